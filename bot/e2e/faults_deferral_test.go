@@ -23,16 +23,12 @@ var deferralFaults = map[string]discordtest.Fault{
 // onDeferral runs a test on a slow store (slowStore), once with each fault in deferralFaults.
 func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault)) {
 	t.Helper()
-	for name, fault := range deferralFaults {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			onSluggish(t, func(t *testing.T, w *world, kept *slowStore) { test(t, w, kept, fault) })
-		})
-	}
+	each(t, deferralFaults, func(t *testing.T, fault discordtest.Fault) {
+		onSluggish(t, func(t *testing.T, w *world, kept *slowStore) { test(t, w, kept, fault) })
+	})
 }
 
-// answersOf returns the boards and answers that a member sees, without the oldest `before` messages. It fails the test
-// if a message is still loading.
+// answersOf returns the boards and answers that a member sees, without the oldest `before` messages.
 func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Message {
 	w.t.Helper()
 	messages := boards(p)
@@ -44,10 +40,7 @@ func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Messa
 	return messages[before:]
 }
 
-// TestALostDeferralLosesNoAnswer checks that a deferred command, a deferred press and a deferred press that is refused
-// each get exactly one answer, whatever happens to Discord's response to the deferral.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
-	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
 		alice, bob := w.player("alice"), w.player("bob")
 		kept.slow(4 * time.Second)
@@ -81,10 +74,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still queued at its
-// deadline. Each press gets exactly one error message, and the game can be continued afterwards.
 func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
-	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
 		alice, bob := w.played()
 		kept.slow(20 * time.Second)
@@ -117,10 +107,7 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	})
 }
 
-// TestALateRematchIsAMessageOfItsOwn presses Rematch while the store is slow. The finished game
-// stays on its message, and the deferred message becomes the new board.
 func TestALateRematchIsAMessageOfItsOwn(t *testing.T) {
-	t.Parallel()
 	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
 		alice := w.player("alice")
 		alice.Uses("/classic size:1 first:me")

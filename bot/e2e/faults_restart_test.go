@@ -6,12 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -56,16 +54,9 @@ func (w *world) matchIn(kept store.Store) match.Match {
 	return record.Match
 }
 
-// TestAClockThatRanOutWithoutABotBeginsAnew checks that a player whose clock ran out while no bot ran gets the full
-// time again, and loses only when the new time has run out too.
 func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob clock:60")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
+		alice, _ := w.game("/classic opponent:@bob clock:60", "a1 b2")
 		w.away(10*time.Minute, again)
 		settles(10 * time.Second)
 		board, _ := live(alice)
@@ -84,15 +75,9 @@ func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
 	})
 }
 
-// TestAMoveJustAfterTheBotWasAwayIsInTime checks that a move right after a restart counts, although the
-// clock ran out while no bot ran.
 func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob clock:60")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
+		alice, bob := w.game("/classic opponent:@bob clock:60", "a1")
 		w.away(10*time.Minute, again)
 		bob.PressesID("/b2") // before the new bot has checked the clocks
 		if m := w.matchIn(kept); m.Status != match.Playing || len(m.Moves) != 2 {
@@ -102,52 +87,18 @@ func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
 	})
 }
 
-// TestAChallengeExpiresAlsoWithoutABot checks that a challenge whose time ended while no bot ran expires
-// after the next start.
 func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		w.player("alice").Uses("/challenge member:@bob")
 		w.away(time.Hour, again)
 		settles(10 * time.Second)
-		records, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
-		if err != nil || len(records) != 0 {
-			t.Errorf("%d matches wait, %v", len(records), err)
-		}
+		openGames(t, kept, store.Scope{Channel: w.channel.ID}, 0)
 		messages := w.player("bob").Client().Messages()
-		if text := discordtest.Text(messages[len(messages)-1]); !strings.Contains(text, "expired") {
-			t.Errorf("the challenge shows\n%s", text)
-		}
+		w.says(messages[len(messages)-1], "expired")
 	})
 }
 
-// A longThinker is a computer player that makes a random move after a fixed time.
-type longThinker struct{ thinks time.Duration }
-
-func (d longThinker) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
-	select {
-	case <-time.After(d.thinks):
-		player, err := ai.New(game.Classic(3), "random", 1)
-		if err != nil {
-			return ai.Choice{}, err
-		}
-		return player.Choose(ctx, g)
-	case <-ctx.Done():
-		return ai.Choice{}, ctx.Err()
-	}
-}
-
-// thinking returns a setting that makes the computer think for d before each move.
-func thinking(d time.Duration) setting {
-	return func(_ *bot.Config, deps *bot.Deps) {
-		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return longThinker{d}, nil }
-	}
-}
-
-// TestTheComputersTurnOutlivesTheProcess stops the bot while the computer thinks. It checks that the next bot makes the
-// computer's move.
 func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice := w.player("alice")
 		alice.Uses("/classic size:3 first:me")
@@ -164,18 +115,10 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
-// TestADrawOutlivesTheProcess restarts the bot between the steps of a draw by agreement: the private pages, the offer
-// and the rematch. It checks that every button still works after a restart.
 func TestADrawOutlivesTheProcess(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		restart := func() { w.away(time.Minute, again) }
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob size:4")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
-		bob.PressesID("/b1")
-		alice.PressesID("/a2")
+		alice, bob := w.game("/classic opponent:@bob size:4", "a1 b1 a2")
 		page := alice.Presses("⋯ More")
 		restart()
 		alice.PressesOn(page.ID, "Draw")
@@ -200,9 +143,7 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestAWatchedGameGoesOnAfterARestart checks that a game of two computers is played to its end after a restart.
 func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice := w.player("alice")
 		alice.Uses("/watch game:classic size:4")
@@ -215,21 +156,15 @@ func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesEndAMatchOnce has two bots on one store, and the clock of a match runs out in both of them. It checks
-// that the match ends exactly once.
 func TestTwoProcessesEndAMatchOnce(t *testing.T) {
-	t.Parallel()
 	kept := unclosed{storetest.Memory(t)}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
-		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
-		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))
+		other, back := w.besides(storedIn(kept))
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/classic opponent:@bob clock:60") // handled by the second process
 		bob.PressesID("/accept")
 		alice.PressesID("/a1")
-		if err := w.app.SetInteractionsURL("http://noughts.test/interactions"); err != nil {
-			t.Fatal(err)
-		}
+		back()
 		bob.PressesID("/b2") // on the first process; all earlier presses were on the second
 		settles(90 * time.Second)
 		m := w.matchIn(kept)

@@ -41,7 +41,6 @@ const (
 // TestEveryGameEndsRightWhateverGoesWrong plays games in several channels while a random sequence of faults strikes the
 // bot. Every game must end with a correct result and without lost moves, and its board must show the end.
 func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
-	t.Parallel()
 	n := 1000
 	if testing.Short() {
 		n = 100
@@ -76,8 +75,6 @@ func storedIn(s store.Store) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store = s }
 }
 
-// tables returns four tables, which are channels where members play: classic and Ultimate games, against a member and
-// against the computer.
 func (w *world) tables(kept *listedStore) []*table {
 	var all []*table
 	for i, begin := range []string{
@@ -96,8 +93,6 @@ type storm struct {
 	calm     atomic.Bool // true while the members make no moves
 }
 
-// rests stops the members' moves for about a minute (leastLife). A connection that lasts this long
-// resets the reconnect backoff of the gateway client.
 func (s *storm) rests() {
 	s.calm.Store(true)
 	time.Sleep(leastLife)
@@ -159,8 +154,7 @@ func (s *storm) strikes(f discordtest.Fault) {
 	}
 }
 
-// endsAndBegins injects a fatal fault and starts another bot on the same store. It fails the test
-// if the first bot does not end with a FatalError.
+// endsAndBegins injects a fatal fault and starts another bot on the same store.
 func (s *storm) endsAndBegins(f discordtest.Fault) {
 	s.t.Helper()
 	time.Sleep(time.Second)
@@ -179,8 +173,9 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	time.Sleep(acquaintance)
 }
 
-// check checks the outcome of each fault. A fault that leaves the connection alone must have struck as often as planned.
-// After any other fault the bot may send at most one IDENTIFY. At most 1% of the resumable faults may be resumed late.
+// check checks the outcome of each fault. A fault that leaves the connection alone must have struck as often as
+// planned. After any other fault the bot may send at most one IDENTIFY. At most 1% of the resumable faults may be
+// resumed late.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0
@@ -220,7 +215,6 @@ func inTime(in *discordtest.Injection) bool {
 	return o.Identifies == 0 && o.Back.Sub(o.Injected) <= allowed
 }
 
-// failures returns the number of members' attempts that failed, in the channels of all tables.
 func failures(tables []*table) (n int) {
 	for _, table := range tables {
 		n += len(table.failed)
@@ -259,13 +253,11 @@ func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 	}
 }
 
-// isWithdrawn reports whether a game ended because Discord refused its first message.
 func isWithdrawn(r match.Record) bool {
 	reason := r.Match.Result.Reason
 	return r.Message == "" && (reason == match.Expired || reason == match.Aborted)
 }
 
-// checkEnd checks that a stored match is over and that its result agrees with a replay of its moves.
 func checkEnd(t *testing.T, m match.Match) {
 	t.Helper()
 	end, err := rules.Replay(m.Start(), m.Moves)

@@ -25,25 +25,14 @@ var unconfirmed = map[string]discordtest.Fault{
 // fault.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
-	for name, fault := range unconfirmed {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubble(t, func(t *testing.T, w *world) {
-				test(t, w, func() { w.suffers(fault) })
-			}, settings...)
-		})
-	}
+	each(t, unconfirmed, func(t *testing.T, fault discordtest.Fault) {
+		inBubble(t, func(t *testing.T, w *world) { test(t, w, func() { w.suffers(fault) }) }, settings...)
+	})
 	t.Run("over HTTP", func(t *testing.T) {
-		t.Parallel()
-		inBubbleOverHTTP(t, func(t *testing.T, w *world) {
-			test(t, w, func() {})
-		}, settings...)
+		inBubbleOverHTTP(t, func(t *testing.T, w *world) { test(t, w, func() {}) }, settings...)
 	})
 }
 
-// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change without a press: a game of two
-// computers, a game whose clock runs out and a challenge that expires. It checks that the board shows the end and that
-// no second message appears, although Discord's response to the new board is lost.
 func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -56,7 +45,6 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 		{"/challenge", 11 * time.Minute, "expired"},
 	} {
 		t.Run(c.command, func(t *testing.T) {
-			t.Parallel()
 			onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
 				alice := w.player("alice")
 				strikes()
@@ -68,7 +56,6 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	}
 }
 
-// showsOne checks that a member sees exactly one message in the channel, and that this message contains `words`.
 func (w *world) showsOne(p *discordtest.Player, words string) {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -80,11 +67,8 @@ func (w *world) showsOne(p *discordtest.Player, words string) {
 	}
 }
 
-// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses Discord's response to a new board and all responses
-// to queries for @original (the message of the first answer), so that the bot does not learn the board's message id. A
-// press on the board contains that id. The test checks that the bot updates the message from then on.
+// The bot does not learn the board's message id, but a press on the board contains it.
 func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
-	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
 		alice, bob := w.player("alice"), w.player("bob")
 		strikes()
@@ -92,8 +76,7 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 		challenge := alice.Uses("/challenge clock:60")
 		settles(10 * time.Second)
 		bob.PressesID("/accept")
-		alice.PressesID("/b2")
-		bob.PressesID("/a1")
+		turns(alice, bob, "b2 a1")
 		settles(70 * time.Second)
 		w.showsOne(alice, " moves")
 		if shown := alice.Message(challenge.ID); !over(shown) || !strings.Contains(discordtest.Text(shown), "time") {
@@ -102,10 +85,7 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	})
 }
 
-// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply loses Discord's response to /board. The old message
-// must then link to the new message, and the game goes on in the new message.
 func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
-	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
 		alice, bob := w.played()
 		old, _ := live(alice)
@@ -125,10 +105,7 @@ func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
 	})
 }
 
-// TestARematchIsShownOnceWithoutDiscordsReply loses Discord's response to a press on Rematch. The
-// newest board then shows the new game.
 func TestARematchIsShownOnceWithoutDiscordsReply(t *testing.T) {
-	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
 		alice := w.player("alice")
 		finished := alice.Uses("/classic size:1 first:me")

@@ -13,33 +13,27 @@ import (
 	"noughts/bot/store"
 )
 
-// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord refuse or lose the bot's answer to a move.
-// The move is stored all the same, and the next /board shows it.
 func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]discordtest.Fault{
+	each(t, map[string]discordtest.Fault{
 		"Discord is down":              {Kind: discordtest.FaultStatus, Times: outage},
 		"the connection breaks":        {Kind: discordtest.FaultLoseRequest, Times: outage},
 		"the first answer is refused":  {Kind: discordtest.FaultStatus, Route: discordtest.RouteCallback},
 		"a rate limit lasts too long":  {Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: 10 * time.Second},
 		"Discord's answer comes never": {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
-				alice, bob := w.played()
-				w.suffers(fault)
-				if err := newestSquare(t, bob, "a1"); err != nil && !errors.Is(err, discordtest.ErrFailed) {
-					t.Fatal(err)
-				}
-				if m := w.matchIn(kept); len(m.Moves) != 2 {
-					t.Fatalf("%d moves are stored", len(m.Moves))
-				}
-				settles(20 * time.Minute) // by now the faults are over and the tokens expired
-				w.showsTheTruth(alice, bob, "a1", "c3")
-			})
+	}, func(t *testing.T, fault discordtest.Fault) {
+		acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+			alice, bob := w.played()
+			w.suffers(fault)
+			if err := newestSquare(t, bob, "a1"); err != nil && !errors.Is(err, discordtest.ErrFailed) {
+				t.Fatal(err)
+			}
+			if m := w.matchIn(kept); len(m.Moves) != 2 {
+				t.Fatalf("%d moves are stored", len(m.Moves))
+			}
+			settles(20 * time.Minute) // by now the faults are over and the tokens expired
+			w.showsTheTruth(alice, bob, "a1", "c3")
 		})
-	}
+	})
 }
 
 // showsTheTruth has the member `other` use /board, and checks that the board does not offer the square `taken`. Then
@@ -74,23 +68,8 @@ func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	return discordtest.Message{}
 }
 
-// TestARateLimitOfTheAnswerIsWaitedFor checks that the bot waits for a rate limit of one second and then
-// answers the press in time.
-func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
-	t.Parallel()
-	inBubble(t, func(t *testing.T, w *world) {
-		_, bob := w.played()
-		w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: time.Second})
-		if err := newestSquare(t, bob, "a1"); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
-// TestABanIsNotProlonged bans the bot's address for an hour by Cloudflare's answer in HTML to one press. However many
-// members press, the bot calls nobody until the hour is over, and then shows what they have done.
+// Cloudflare bans the bot's address for an hour, in HTML. The bot calls nobody until the hour is over.
 func TestABanIsNotProlonged(t *testing.T) {
-	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
 		before := len(w.requested("", "/api/"))
@@ -125,8 +104,6 @@ func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// TestABoardThatCannotBeEditedCostsNothing has the computer move while the bot cannot edit the board, before and after
-// the interaction's token expires. It checks that the move is stored and that /board shows it.
 func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -141,7 +118,6 @@ func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 		"the token is over, and no more": {time.Hour, func(*world, string) {}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			settings := []setting{thinking(c.thinks)}
 			if c.set != nil {
 				settings = append(settings, c.set)
@@ -183,11 +159,7 @@ func (w *world) shutOut(string) {
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 }
 
-// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot access, after the
-// board's tokens have expired. The board then shows an old position. The test checks that the answer to the next press
-// on the board shows the current position.
 func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.shutOut("")
 		alice := w.player("alice")
@@ -210,13 +182,10 @@ func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 	})
 }
 
-// TestANewGameThatDiscordRefusesIsWithdrawn has Discord refuse the first answer of each kind of new game. The game is
-// then over, and blocks nothing.
 func TestANewGameThatDiscordRefusesIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"/challenge member:@bob open_for:86400", "/challenge", "/classic", "/classic level:random first:them", "/watch", "/team level:random"} {
 		t.Run(command, func(t *testing.T) {
-			t.Parallel()
 			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
 				alice := w.player("alice")
 				w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: 10 * time.Second})
@@ -235,15 +204,12 @@ func TestANewGameThatDiscordRefusesIsWithdrawn(t *testing.T) {
 	}
 }
 
-// TestANewGameThatIsLostIsOffered loses the first answer of new games. The list of games, and the refusal of a second
-// challenge, then lead to them, and a game to watch waits.
 func TestANewGameThatIsLostIsOffered(t *testing.T) {
 	t.Parallel()
 	for command, find := range map[string]string{
 		"/challenge member:@bob open_for:86400": "/challenge member:@bob", "/classic": "/games mine:True", "/watch size:4": "/games mine:True",
 	} {
 		t.Run(command, func(t *testing.T) {
-			t.Parallel()
 			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
 				alice := w.player("alice")
 				w.suffers(discordtest.Fault{Kind: discordtest.FaultLoseRequest, Route: discordtest.RouteCallback})

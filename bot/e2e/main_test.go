@@ -5,7 +5,6 @@
 //	people            members and servers: settings, limits, privacy, ratings
 //	puzzles           puzzles and lessons
 //	faults            failed requests, crashes, restarts
-//	stores            several stores and processes behind one bot
 //	process           the connections, shards, health and tiles of a process
 //	presses           a press of each button by everybody
 //	world             what the other files share: the world, its bot, stores, languages

@@ -11,15 +11,12 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
-// few lowers the limits on open matches so far that a test can reach them.
 func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
 
-// TestNobodyHasMoreGamesOpenThanMayBe checks the limits of unfinished games for a member, a channel and a
-// server. A challenge that is withdrawn no longer counts.
 func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic")
@@ -31,7 +28,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 		carol.SeesPrivately("This channel has 3 unfinished games")
 
 		next := w.guild.NewChannel("next")
-		there := func(name string) *discordtest.Player { return discordtest.Play(t, w.users[name].In(next)) }
+		there := func(name string) *discordtest.Player { return w.at(name, next) }
 		there("carol").Uses("/classic")
 		there("carol").Uses("/classic")
 		there("carol").SeesPrivately("This server has 4 unfinished games")
@@ -44,17 +41,13 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 	}, limited(few))
 }
 
-// fewOfMany sets low limits on open matches, and lifts the rate limits of members and servers.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
 	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
 	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
 }
 
-// TestLimitsHoldForGamesBegunAtOnce has three members begin sixty games at the same time, in four
-// channels. The limits of members, channels and the server all hold: five games begin.
 func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		channels := []*discordtest.Channel{w.channel}
 		for n := range 3 {
@@ -90,10 +83,7 @@ func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
 	}, fewOfMany)
 }
 
-// TestAcceptingIsLimited has a member accept four challenges at the same time. The limit is two
-// open games, so two presses are refused.
 func TestAcceptingIsLimited(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		bob := w.users["bob"]
 		var accepted, refused atomic.Int64
@@ -121,18 +111,19 @@ func TestAcceptingIsLimited(t *testing.T) {
 	}, fewOfMany)
 }
 
-func unfinished(t *testing.T, s store.Store, of store.Scope) int {
+// openGames returns the unfinished games. It stops the test if there are not `want` of them.
+func openGames(t *testing.T, s store.Store, of store.Scope, want int) []match.Record {
 	t.Helper()
 	open, err := s.Unfinished(t.Context(), of)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(open) != want {
+		t.Fatalf("%d games are open, want %d, %v", len(open), want, err)
 	}
-	return len(open)
+	return open
 }
 
 func atMost(t *testing.T, whose string, s store.Store, of store.Scope, most int) {
 	t.Helper()
-	if n := unfinished(t, s, of); n > most {
-		t.Errorf("%s has %d unfinished games, and may have %d", whose, n, most)
+	if open, err := s.Unfinished(t.Context(), of); err != nil || len(open) > most {
+		t.Errorf("%s has %d unfinished games, and may have %d, %v", whose, len(open), most, err)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// manages gives a member a role with the permission to manage the server, and returns the member as a player.
 func (w *world) manages(name string) *discordtest.Player {
 	w.guild.Give(w.users[name], w.guild.NewRole("managers of "+name, manageServer))
 	return w.player(name)
@@ -37,14 +36,12 @@ func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(di
 	return page
 }
 
-// pressesIn presses the button with a label on a settings page, on the tab that has the button.
 func (w *world) pressesIn(p *discordtest.Player, page discordtest.Message, label string) discordtest.Message {
 	w.t.Helper()
 	page = w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label })
 	return p.PressesOn(page.ID, label)
 }
 
-// hasIn reports whether any tab of a settings page has a button with a label.
 func (w *world) hasIn(p *discordtest.Player, page discordtest.Message, label string) bool {
 	w.t.Helper()
 	return labelled(w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label }), label)
@@ -59,11 +56,7 @@ func (w *world) selects(p *discordtest.Player, on discordtest.Message, customID 
 	return p.Message(on.ID)
 }
 
-// TestGamesAreKeptToTheirChannels restricts games to one channel by /config. Commands and presses that
-// would start a game are then refused privately in other channels. Games start in the chosen channel and in
-// its threads, and everywhere again once the restriction is removed.
 func TestGamesAreKeptToTheirChannels(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		alice.Uses("/challenge member:@bob")
@@ -82,12 +75,10 @@ func TestGamesAreKeptToTheirChannels(t *testing.T) {
 			alice.Uses("/classic"), alice.Uses("/ultimate"), alice.Uses("/watch"), alice.Uses("/challenge"), bob.PressesID("/accept"),
 			carol.Uses("/classic"), alice.UsesOn("Challenge to tic-tac-toe", w.users["carol"]),
 		} {
-			if w.says(refused, here); !refused.Ephemeral() {
-				t.Error("everybody is told")
-			}
+			w.privately(refused, here)
 		}
 		inThread := w.users["alice"].In(lounge.NewThread("a game", w.users["alice"]))
-		for _, there := range []*discordtest.Player{discordtest.Play(t, w.users["alice"].In(lounge)), discordtest.Play(t, inThread)} {
+		for _, there := range []*discordtest.Player{w.at("alice", lounge), discordtest.Play(t, inThread)} {
 			w.says(there.Uses("/classic level:random first:me"), "@alice against")
 			there.PressesID("/a1")
 		}
@@ -96,14 +87,10 @@ func TestGamesAreKeptToTheirChannels(t *testing.T) {
 	})
 }
 
-// TestGamesThatRunAreFinished restricts games to another channel and to a role during a game. The members
-// can finish that game, but cannot play a rematch.
 func TestGamesThatRunAreFinished(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob")
 		role := w.guild.NewRole("players", 0)
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID)
@@ -115,10 +102,7 @@ func TestGamesThatRunAreFinished(t *testing.T) {
 	})
 }
 
-// TestGamesAreForARole restricts games to a role. A member without the role can neither start a game nor
-// accept a challenge; with the role the member can.
 func TestGamesAreForARole(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		role := w.guild.NewRole("players", 0)
@@ -138,10 +122,7 @@ func TestGamesAreForARole(t *testing.T) {
 	})
 }
 
-// TestOnlyManagersChangeTheServer checks that Discord offers /config to managers of the server only, and
-// that a member who is no longer a manager cannot change settings on an open page.
 func TestOnlyManagersChangeTheServer(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, carol := w.player("alice"), w.player("carol")
 		role := w.guild.NewRole("managers", manageServer)
@@ -158,17 +139,14 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 		if !w.hasIn(carol, page, "Threads: on") {
 			t.Error("threads are off")
 		}
-		direct := discordtest.Play(t, w.users["carol"].In(w.discord.DirectMessage(w.users["carol"], w.app.User)))
+		direct := w.direct("carol")
 		if slices.ContainsFunc(direct.Client().Commands(), func(c discordtest.Command) bool { return c.Name == "config" }) {
 			t.Error("/config is offered where there is no server")
 		}
 	})
 }
 
-// TestConfigIsKept changes settings by /config and checks that the store has the new values. It checks the page for the
-// settings that have a button.
 func TestConfigIsKept(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		carol := w.manages("carol")
 		posts := w.guild.NewChannel("posts")
@@ -200,29 +178,21 @@ func TestConfigIsKept(t *testing.T) {
 	})
 }
 
-// TestThePageSaysWhatTheBotLacks removes permissions of the bot in a channel. The page of /config warns that the bot
-// cannot open threads or post there, and the warnings disappear once the bot has the permissions again.
 func TestThePageSaysWhatTheBotLacks(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		carol := w.manages("carol")
 		silent, open := w.guild.NewChannel("silent"), w.guild.NewChannel("open")
 		silent.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages|discordtest.PermissionCreatePublicThreads)
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/channels", silent.ID, open.ID)
-		if text := discordtest.Text(w.pressesIn(carol, page, "Threads: off")); !strings.Contains(text, "can't open threads in <#"+silent.ID+">,") {
-			t.Errorf("it says\n%s", text)
-		}
+		w.says(w.pressesIn(carol, page, "Threads: off"), "can't open threads in <#"+silent.ID+">,")
 		w.says(w.selects(carol, page, "/config/log", silent.ID), "The bot can't post in #silent.")
 		silent.Overwrite(w.app.User, 0, 0)
 		settles(5 * time.Second) // the bot remembers permissions for some seconds
-		if text := discordtest.Text(w.selects(carol, page, "/config/log", silent.ID)); strings.Contains(text, "⚠") {
-			t.Errorf("it complains still:\n%s", text)
-		}
+		w.doesNotSay(w.selects(carol, page, "/config/log", silent.ID), "⚠")
 	})
 }
 
-// component returns the component of a message with a custom id, or an empty component if there is none.
 func component(m discordtest.Message, customID string) discordtest.Component {
 	for _, c := range parts(m.Components) {
 		if c.CustomID == customID {
@@ -232,20 +202,15 @@ func component(m discordtest.Message, customID string) discordtest.Component {
 	return discordtest.Component{}
 }
 
-// labelled reports whether a message has a button with a label.
 func labelled(m discordtest.Message, label string) bool {
 	return slices.Contains(labels(m), label)
 }
 
-// TestTheLogSaysWhatWasChanged checks the log channel of a server. Each change has a line with the value
-// before and after the change, however quickly changes follow each other, even under a rate limit. A choice
-// that changes nothing gets no line, and a thread that the bot cannot open is reported.
 func TestTheLogSaysWhatWasChanged(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		carol := w.manages("carol")
 		posts := w.guild.NewChannel("posts")
-		reader := discordtest.Play(t, w.users["carol"].In(posts))
+		reader := w.at("carol", posts)
 		page := carol.Uses("/config")
 		w.pressesIn(carol, page, "Quiet: off") // no log channel is chosen yet
 		toCarol := reader.Client().Pings()
@@ -279,9 +244,84 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
 		w.player("alice").PressesOn(start.ID, "Accept")
 		settles(time.Second)
+		carol.PressesIDOn(start.ID, "/a1") // the board is in the channel
 		said = texts(reader.Client().Messages())
 		if last := said[len(said)-1]; !strings.Contains(last, "couldn't open a thread in <#"+w.channel.ID+">") {
 			t.Errorf("the log says %q", last)
 		}
+	})
+}
+
+func TestRestrictionsToWhatIsDeletedCountForNothing(t *testing.T) {
+	t.Parallel()
+	for name, restrict := range map[string]func(w *world) (ids []string, left string, remove []func()){
+		"channels": func(w *world) ([]string, string, []func()) {
+			a, b := w.guild.NewChannel("arena"), w.guild.NewChannel("court")
+			return []string{a.ID, b.ID}, "<#" + b.ID + ">", []func(){a.Delete, b.Delete}
+		},
+		"roles": func(w *world) ([]string, string, []func()) {
+			a, b := w.guild.NewRole("judges", 0), w.guild.NewRole("bards", 0)
+			return []string{a.ID, b.ID}, "<@&" + b.ID + ">", []func(){a.Delete, b.Delete}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			overBoth(t, func(t *testing.T, w *world) {
+				carol, alice := w.manages("carol"), w.player("alice")
+				ids, left, remove := restrict(w)
+				w.selects(carol, carol.Uses("/config"), "/config/"+name, ids...)
+				for command, begins := range map[string]string{"/classic": "Tic-tac-toe", "/team level:random": "Tic-tac-toe", "/challenge": "Tic-tac-toe"} {
+					w.doesNotSay(alice.Uses(command), begins)
+				}
+				w.doesNotSay(alice.Uses("/classic"), "/config")
+				w.says(carol.Uses("/classic"), "You can change that in ")
+				remove[0]()
+				settles(time.Minute)
+				said := alice.Uses("/classic")
+				if text := discordtest.Text(said); !strings.Contains(text, left) || strings.Contains(text, ids[0]) {
+					t.Errorf("with one left:\n%s", text)
+				}
+				w.says(carol.Uses("/config"), "Deleted, so they count as not chosen")
+				remove[1]()
+				w.says(alice.Uses("/classic"), "Tic-tac-toe")
+			})
+		})
+	}
+}
+
+func TestADeletedRoleIsSaidToBeDeleted(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		crown, log := w.guild.NewRole("crown", 0), w.guild.NewChannel("log")
+		w.guild.Give(w.app.User, w.guild.NewRole("bots", discordtest.PermissionManageRoles))
+		carol := w.manages("carol")
+		w.guild.Grant(w.users["carol"], discordtest.PermissionManageRoles)
+		page := carol.Uses("/config")
+		w.selects(carol, page, "/config/log", log.ID)
+		w.selects(carol, page, "/config/leader_role", crown.ID)
+		for range 4 {
+			w.beats("alice", "bob")
+			settles(time.Minute)
+		}
+		crown.Delete()
+		w.beats("alice", "bob") // with a fifth game alice leads
+		settles(10 * time.Minute)
+		there := w.at("carol", log)
+		w.says(there.Sees("is deleted"), "Choose another one in `/config`")
+		there.DoesNotSee("It needs Manage Roles")
+	})
+}
+
+// Discord moves the channels of a deleted category out of it.
+func TestADeletedCategoryLeavesItsChannels(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		games := w.guild.NewCategory("games")
+		w.channel.MoveTo(games)
+		carol, alice := w.manages("carol"), w.player("alice")
+		w.selects(carol, carol.Uses("/config"), "/config/channels", w.channel.ID)
+		board := alice.Uses("/classic level:random first:me")
+		alice.PressesIDOn(board.ID, "/b2")
+		games.Delete()
+		settles(time.Minute)
+		w.doesNotSay(carol.Uses("/config"), "Deleted")
+		w.says(alice.Uses("/classic"), "Tic-tac-toe")
 	})
 }

@@ -11,13 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// TestMyDataIsMine downloads a member's data as a private file. The file has the member's settings and games.
 func TestMyDataIsMine(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/classic opponent:@bob")
 		w.winsQuickly(alice, bob)
 		page := alice.Uses("/settings")
 		w.selects(alice, page, "/settings/marks", "fox")
@@ -43,21 +39,13 @@ func TestMyDataIsMine(t *testing.T) {
 	})
 }
 
-// TestDeletionReallyDeletes deletes all data of a member who has settings, a finished and a running game,
-// and two challenges. Nothing in the store names the member any more. The running game is resigned, the
-// challenges end, and the opponents keep their results. The member may play again.
 func TestDeletionReallyDeletes(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		id := w.users["alice"].ID
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob")
 		finished := w.winsQuickly(alice, bob)
-		alice.Uses("/classic opponent:@bob size:4")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
+		begins(alice, bob, "/classic opponent:@bob size:4", "a1 b2")
 		running, _ := live(alice)
 		alice.Uses("/watch")
 		asks := alice.Uses("/challenge member:@carol")
@@ -109,21 +97,13 @@ func TestDeletionReallyDeletes(t *testing.T) {
 	})
 }
 
-// TestDeletionSurvivesACrash stops the bot, stores one step of a deletion and starts the bot again, as
-// after a crash in the middle of the deletion. Pressing the button again completes the deletion.
 func TestDeletionSurvivesACrash(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob size:4")
-		bob.PressesID("/accept")
+		alice, _ := w.game("/classic opponent:@bob size:4")
 		alice.Uses("/classic level:random first:me size:5")
 		page := alice.Uses("/settings")
 		w.pressesIn(alice, page, "Delete…")
-		open, err := kept.Unfinished(t.Context(), store.Scope{Member: w.users["alice"].ID})
-		if err != nil || len(open) != 2 {
-			t.Fatalf("%d, %v", len(open), err)
-		}
+		open := openGames(t, kept, store.Scope{Member: w.users["alice"].ID}, 2)
 		w.halt()
 		left, err := open[0].Match.LeaveForGood(w.users["alice"].ID, time.Now()) // the step that the crashed process has stored
 		if err != nil {
@@ -139,5 +119,46 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 		if err != nil || !strings.Contains(string(data), `"matches": []`) {
 			t.Errorf("%s, %v", data, err)
 		}
+	})
+}
+
+func TestTheComputerDoesNotMoveForWhoIsForgotten(t *testing.T) {
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+		alice := w.player("alice")
+		alice.Uses("/classic size:3 first:me")
+		alice.PressesID("/b2")
+		settles(5 * time.Second)
+		board, _ := live(alice)
+		if dropped, err := kept.Forget(t.Context(), w.users["alice"].ID); err != nil || len(dropped) != 1 {
+			t.Fatalf("dropped %v, %v", dropped, err)
+		}
+		before := len(w.logs.String())
+		settles(10 * time.Minute)
+		if lines := strings.Count(w.logs.String()[before:], string(matchOf(board))); lines > 3 {
+			t.Errorf("%d lines of the log are about a match that is no more", lines)
+		}
+		if a, err := alice.Client().Press(t.Context(), board.ID, actions(board)["more"].CustomID); err != nil || a.Message == nil || !a.Message.Ephemeral() {
+			t.Errorf("a press on the match is answered with %+v, %v", a, err)
+		}
+		alice.Uses("/classic size:3 first:me")
+	}, thinking(20*time.Second))
+}
+
+func TestNoRematchWithWhoIsForgotten(t *testing.T) {
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.played()
+		bob.PressesID("/more")
+		bob.PressesID("/resign")
+		bob.PressesID("/resign-yes")
+		settles(time.Second)
+		if _, err := kept.Forget(t.Context(), w.users["bob"].ID); err != nil {
+			t.Fatal(err)
+		}
+		w.away(time.Second, again)
+		refused := alice.PressesID("/rematch")
+		if !refused.Ephemeral() || !strings.Contains(discordtest.Text(refused), "no rematch") {
+			t.Errorf("the rematch is answered with\n%s", discordtest.Text(refused))
+		}
+		openGames(t, kept, store.Scope{Channel: w.channel.ID}, 0)
 	})
 }

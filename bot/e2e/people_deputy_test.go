@@ -9,10 +9,7 @@ import (
 	"noughts/bot/store"
 )
 
-// TestTheBotPostsNothingForTheSilent has members press all that posts for them, in a channel where they may not write any
-// more. Each press is refused, nothing is posted, and all of it works once they may write again.
 func TestTheBotPostsNothingForTheSilent(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
 		over := w.beats("alice", "bob")
@@ -52,9 +49,7 @@ func TestTheBotPostsNothingForTheSilent(t *testing.T) {
 	})
 }
 
-// TestAChannelIsNotFloodedFromAnother challenges the team of another channel, withdraws the challenge, and repeats that.
 func TestAChannelIsNotFloodedFromAnother(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, _, bob := w.rivals("/team channel:#rivals size:3")
 		for range 20 {
@@ -70,10 +65,7 @@ func TestAChannelIsNotFloodedFromAnother(t *testing.T) {
 	})
 }
 
-// TestAManagerChoosesWhatTheyCouldDo has a manager choose a role above their own, and channels in which they may not
-// write.
 func TestAManagerChoosesWhatTheyCouldDo(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		low, carol := w.guild.NewRole("low", 0), w.manages("carol")
 		w.guild.Grant(w.users["carol"], discordtest.PermissionManageRoles)

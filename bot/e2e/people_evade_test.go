@@ -17,7 +17,6 @@ import (
 	"noughts/game/puzzle"
 )
 
-// deletes has a member delete all of their data, and returns the answer to the confirmation.
 func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	page := p.Uses("/settings")
@@ -25,11 +24,7 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	return p.PressesOn(page.ID, "Delete everything")
 }
 
-// TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and lose again.
-// The deletions do not raise the accomplice's limit of rated games (profile.MostGames). A member can delete data only
-// once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, begun := w.player("alice"), time.Now()
 		for range profile.MostGames {
@@ -49,10 +44,7 @@ func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	})
 }
 
-// TestDeletingDataResetsNoChallenges has a member withdraw three challenges to another member. Until the next day the
-// first member cannot challenge the second again, even after deleting their data.
 func TestDeletingDataResetsNoChallenges(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		for range 3 {
@@ -68,10 +60,7 @@ func TestDeletingDataResetsNoChallenges(t *testing.T) {
 	})
 }
 
-// TestDeletingDataResetsNoTries checks that a member who has solved the daily puzzle gets no new tries on
-// the same day by deleting their data. The result disappears from the server's table.
 func TestDeletingDataResetsNoTries(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, today := w.player("alice"), puzzle.DayAt(time.Now())
 		page := alice.Uses("/daily")
@@ -90,18 +79,14 @@ func TestDeletingDataResetsNoTries(t *testing.T) {
 	})
 }
 
-// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at once. Only the
-// first ten are pinged. Deleting data does not lift the limit; it ends after an hour. A challenge that anyone may
-// accept is not limited.
+// Deleting data does not lift the limit.
 func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		pinged := 0
 		invite := func(n int) discordtest.Message {
 			name := fmt.Sprint("member", n)
-			w.users[name] = w.discord.NewUser(name)
-			w.guild.Add(w.users[name])
+			w.joins(name)
 			m := alice.Uses("/challenge member:@" + name)
 			if !m.Ephemeral() {
 				pinged++
@@ -129,72 +114,54 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	})
 }
 
-// A slowComputer is the computer with a fixed time for each move (slowMove). It counts how many champion levels think
-// at the same time.
-type slowComputer struct{ champions, most, moves atomic.Int64 }
-
 const slowMove = 300 * time.Millisecond
 
-func (c *slowComputer) plays(_ *bot.Config, d *bot.Deps) {
-	d.NewPlayer = func(v game.Variant, level string, _ uint64) (ai.Player, error) {
-		return slowPlayer{c, level == "champion"}, nil
+// countingChampions makes the computer think for slowMove, and stores in `most` how many champions have thought at a
+// time.
+func countingChampions(most *atomic.Int64) setting {
+	return func(_ *bot.Config, d *bot.Deps) {
+		var champions atomic.Int64
+		d.NewPlayer = func(_ game.Variant, level string, _ uint64) (ai.Player, error) {
+			player := late(slowMove, topDown)
+			if level != "champion" {
+				return player, nil
+			}
+			return computer(func(ctx context.Context, g ai.History) (ai.Choice, error) {
+				most.Store(max(most.Load(), champions.Add(1)))
+				defer champions.Add(-1)
+				return player.Choose(ctx, g)
+			}), nil
+		}
 	}
 }
 
-type slowPlayer struct {
-	*slowComputer
-	champion bool
-}
-
-func (p slowPlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
-	if p.champion {
-		p.most.Store(max(p.most.Load(), p.champions.Add(1)))
-		defer func() { p.champions.Add(-1); p.moves.Add(1) }()
-	}
-	return longThinker{slowMove}.Choose(ctx, g)
-}
-
-// TestWatchingSlowsNobodyDown has a member begin fifty games between champion levels. Few of them may run. The bot has
-// two slots for the computer's searches, and the watched games use at most one of them at a time. So the computer
-// answers another member's moves without delay.
+// Of two slots for searches, watched games use at most one.
 func TestWatchingSlowsNobodyDown(t *testing.T) {
-	t.Parallel()
-	for name, in := range ways() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c := &slowComputer{}
-			in(t, func(t *testing.T, w *world) {
-				second := w.guild.NewChannel("second")
-				refused := 0
-				for i := range 50 {
-					channel := []*discordtest.Channel{w.channel, second}[i%2]
-					alice := discordtest.Play(t, w.users["alice"].In(channel))
-					if alice.Uses("/watch game:ultimate level_x:champion level_o:champion").Ephemeral() {
-						refused++
-					}
-				}
-				if want := 50 - limits.Defaults.Watched; refused != want {
-					t.Errorf("%d of fifty games were refused, want %d", refused, want)
-				}
-				bob := w.player("bob")
-				bob.Uses("/classic level:random first:me size:3")
-				settles(10 * time.Second)
-				for _, square := range []string{"/b2", "/a1"} {
-					if _, free := actions(w.board(bob))[square[1:]]; !free {
-						square = "/c3"
-					}
-					pressed := time.Now()
-					bob.PressesID(square)
-					if took := time.Since(pressed); took != slowMove { // bob's game did not wait for a champion
-						t.Errorf("the computer's reply took %v", took)
-					}
-					settles(10*time.Second + 100*time.Millisecond)
-				}
-				if n := c.most.Load(); n != 1 {
-					t.Errorf("%d champions thought at a time, on two slots", n)
-				}
-				t.Logf("in 30 s champions made %d moves", c.moves.Load())
-			}, c.plays)
-		})
-	}
+	var most atomic.Int64
+	overBoth(t, func(t *testing.T, w *world) {
+		second, refused := w.guild.NewChannel("second"), 0
+		for i := range 50 {
+			alice := w.at("alice", []*discordtest.Channel{w.channel, second}[i%2])
+			if alice.Uses("/watch game:ultimate level_x:champion level_o:champion").Ephemeral() {
+				refused++
+			}
+		}
+		if want := 50 - limits.Defaults.Watched; refused != want {
+			t.Errorf("%d of fifty games were refused, want %d", refused, want)
+		}
+		bob := w.player("bob")
+		bob.Uses("/classic level:random first:me size:3")
+		settles(10 * time.Second)
+		for _, square := range []string{"/c3", "/b3"} { // the computer takes the first free squares
+			pressed := time.Now()
+			bob.PressesID(square)
+			if took := time.Since(pressed); took != slowMove { // bob's game did not wait for a champion
+				t.Errorf("the computer's reply took %v", took)
+			}
+			settles(10*time.Second + 100*time.Millisecond)
+		}
+		if n := most.Load(); n != 1 {
+			t.Errorf("%d champions thought at a time, on two slots", n)
+		}
+	}, countingChampions(&most))
 }

@@ -4,21 +4,14 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 )
-
-// againstBottomUp makes all levels play like bottomUp, which is easy to beat.
-func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
-	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
-}
 
 // fiveInARow returns five squares in a row on a 9×9 board, far from the squares that the computer player bottomUp
 // takes. For each `number` below 60 the squares or their order differ, and so do the first three squares.
@@ -58,18 +51,14 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 	return p.Standings[0]
 }
 
-// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times. The win is
-// rated once and earns its achievement once. Games against the computer give no place on a leaderboard and no achievement
-// for many games.
+// The same win is rated once, earns its achievement once, and gives no place on a leaderboard.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		for range 60 {
 			onFiveInARow(alice, "champion", fiveInARow(0)...)
 			alice.Sees("wins in row 1 (a1–e1)")
-			board, _ := live(alice)
-			w.doesNotSay(board, "→")
+			w.doesNotSay(newest(alice), "→")
 			settles(time.Minute)
 		}
 		s := w.wantStrength(kept, "alice", 1)
@@ -82,13 +71,10 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 			t.Errorf("they have earned %+v, %v", p.Earned, err)
 		}
 		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards, misère **placement game 1 of 5**")
-	}, againstBottomUp)
+	}, against(bottomUp))
 }
 
-// TestAWinByForceEarnsNothing wins variants that the first player wins by force against the champion. Their boards say
-// that the games are casual, and the wins change no rating and earn nothing.
 func TestAWinByForceEarnsNothing(t *testing.T) {
-	t.Parallel()
 	kept := unclosed{storetest.Memory(t)}
 	inBubble(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
@@ -105,14 +91,12 @@ func TestAWinByForceEarnsNothing(t *testing.T) {
 		if p, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || len(p.Standings) > 0 || len(p.Earned) > 0 {
 			t.Errorf("they have earned %+v, %v", p, err)
 		}
-	}, storedIn(kept), againstBottomUp)
+	}, storedIn(kept), against(bottomUp))
 }
 
-// TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The first uses
-// no help. The second asks for a hint before each loss. The third takes a move back in each lost game and then wins
-// that game. Neither a hint nor a takeback must lead to a higher rating than playing without help.
+// Three members win every tenth game. Alice uses no help, bob asks for a hint before each loss, and carol takes a move
+// back in each lost game and then wins it.
 func TestHelpDoesNotVoidALoss(t *testing.T) {
-	t.Parallel()
 	games := 60
 	if testing.Short() {
 		games = 20
@@ -120,8 +104,7 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		lose := map[string]func(p *discordtest.Player, squares []string){
 			"alice": func(p *discordtest.Player, _ []string) {
-				p.Uses("/resign")
-				p.PressesID("/resign-yes")
+				resigns(p)
 			},
 			"bob": func(p *discordtest.Player, _ []string) {
 				p.Uses("/hint")
@@ -160,13 +143,11 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 		if points["bob"] > points["alice"]+1 || points["carol"] > points["alice"]+1 {
 			t.Errorf("help has improved a number: %v", points)
 		}
-	}, againstBottomUp)
+	}, against(bottomUp))
 }
 
-// TestKnownPuzzlesAreNotRated asks for puzzles with options that only six puzzles match, and solves them. With so few
-// possible puzzles neither the member nor the puzzles are rated.
+// Only six puzzles match the options.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		page := alice.Uses("/puzzle difficulty:2 theme:only game:classic")
@@ -190,17 +171,15 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	})
 }
 
-// TestALevelsMovesAreNotTheMembers has alice relay the level's own moves between two games, in one of which the level
-// begins. The game that she wins so changes no rating and earns nothing, whether or not she finds the last moves herself;
-// the other counts as lost when it is. If most moves are her own, her win counts.
+// Alice relays the level's own moves between two games, in one of which the level begins.
 func TestALevelsMovesAreNotTheMembers(t *testing.T) {
 	t.Parallel()
 	var moves game.Moves // of alice in the first round
 	for _, c := range []struct{ alone, wins, losses int }{{0, 0, 1}, {1, 0, 1}, {9, 0, 0}, {12, 1, 0}} {
 		kept := unclosed{storetest.Memory(t)}
-		inBubble(t, func(t *testing.T, w *world) {
+		bubble(t, func(t *testing.T, w *world) {
 			other := w.guild.NewChannel("other")
-			first, second := w.player("alice"), discordtest.Play(t, w.users["alice"].In(other))
+			first, second := w.player("alice"), w.at("alice", other)
 			in := func(channel string) match.Match {
 				found, err := kept.Unfinished(t.Context(), store.Scope{Channel: channel})
 				if err == nil && len(found) == 0 {
@@ -244,6 +223,6 @@ func TestALevelsMovesAreNotTheMembers(t *testing.T) {
 			if err != nil || counted.Wins != c.wins || counted.Losses != c.losses || len(p.Earned) != c.wins {
 				t.Errorf("with her last %d moves her own: %+v, earned %+v, %v", c.alone, counted, p.Earned, err)
 			}
-		}, storedIn(kept), againstBottomUp)
+		}, storedIn(kept), against(bottomUp))
 	}
 }

@@ -57,7 +57,6 @@ func (w *world) speaks(m discordtest.Message, mark string) {
 	w.saidIn(discordtest.Text(m), mark)
 }
 
-// saidIn checks the language of a text by its mark, as speaks does.
 func (w *world) saidIn(text, mark string) {
 	w.t.Helper()
 	for _, other := range []string{inGerman, inJapanese} {
@@ -67,7 +66,6 @@ func (w *world) saidIn(text, mark string) {
 	}
 }
 
-// formTitle opens the form for pasting a game and returns its title.
 func (w *world) formTitle(p *discordtest.Player) string {
 	w.t.Helper()
 	form, err := p.Client().Press(w.t.Context(), p.Uses("/review").ID, "/review-paste")
@@ -77,15 +75,15 @@ func (w *world) formTitle(p *discordtest.Player) string {
 	return form.Modal.Title
 }
 
-// TestEachReadsTheirOwnLanguage checks that private texts, and boards against the computer, are in the
-// language of the member's Discord.
 func TestEachReadsTheirOwnLanguage(t *testing.T) {
-	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
 		board := alice.Uses("/classic level:random first:me")
 		w.speaks(board, inGerman)
 		w.speaks(alice.PressesID("/a1"), inGerman)
 		w.speaks(bob.PressesID("/b2"), "")
+		w.speaks(bob.Uses("/classic level:random first:me"), "")
+		w.speaks(alice.Uses("/ultimate opponent:@bob"), inJapanese)
+		w.speaks(bob.PressesID("/accept"), inJapanese)
 		w.speaks(alice.Uses("/move square:j9"), inGerman)
 		w.speaks(alice.PressesOn(board.ID, inGerman+"⋯ More"), inGerman)
 		w.saidIn(strings.Join(alice.Completes("/classic", "level", ""), "\n"), inGerman)
@@ -97,10 +95,7 @@ func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	})
 }
 
-// TestAMembersChoiceIsBeforeDiscords checks that the language of /settings overrides the language of the
-// member's Discord in all texts that only the member reads.
 func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
-	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
 		board := bob.Uses("/classic level:random first:me")
 		w.speaks(bob.PressesOn(board.ID, "⋯ More"), "")
@@ -135,7 +130,7 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		w.saidIn(strings.Join(bob.Completes("/classic", "level", ""), "\n"), inGerman)
 		w.saidIn(w.formTitle(bob), inGerman)
 
-		direct := discordtest.Play(t, w.users["bob"].In(w.discord.DirectMessage(w.users["bob"], w.app.User)))
+		direct := w.direct("bob")
 		w.speaks(direct.Uses("/classic level:random first:me"), inGerman)
 		w.speaks(direct.Uses("/help"), inGerman)
 
@@ -144,14 +139,11 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	})
 }
 
-// TestAServersChoiceIsBeforeDiscords checks that the language of /config overrides the language of the
-// server's Discord in all public texts.
 func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
-	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, _, bob *discordtest.Player) {
 		carol := w.manages("carol")
 		log := w.guild.NewChannel("log")
-		reader := discordtest.Play(t, w.users["carol"].In(log))
+		reader := w.at("carol", log)
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/log", log.ID)
 		w.speaks(reader.Awaits("log"), inJapanese)
@@ -166,10 +158,7 @@ func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 	})
 }
 
-// TestTheDailyPostIsInTheServersLanguage checks that the daily post is in the language of the server. The
-// bot knows that language from earlier interactions.
 func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.guild.SetLocale("ja")
 		carol, news := w.manages("carol"), w.guild.NewChannel("news")
@@ -177,41 +166,6 @@ func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
 		w.selects(carol, page, "/config/daily", news.ID)
 		w.selects(carol, carol.Uses("/config"), "/config/hour", "9")
 		time.Sleep(25 * time.Hour)
-		w.speaks(w.posted(discordtest.Play(t, w.users["carol"].In(news)), 1), inJapanese)
+		w.speaks(w.posted(w.at("carol", news), 1), inJapanese)
 	}, tellingLanguages)
-}
-
-// TestALanguageIsExportedAndForgotten checks that a member's chosen language is in the export of the
-// member's data and is deleted with that data.
-func TestALanguageIsExportedAndForgotten(t *testing.T) {
-	t.Parallel()
-	onStores(t, func(t *testing.T, w *world, kept store.Store) {
-		alice := w.player("alice")
-		w.speaks(w.selects(alice, alice.Uses("/settings"), "/settings/language", "ja"), inJapanese)
-		data, err := kept.Export(t.Context(), w.users["alice"].ID)
-		if err != nil || !strings.Contains(string(data), `"locale": "ja"`) {
-			t.Errorf("%v\n%s", err, data)
-		}
-		alice.PressesID("/settings/tab/data")
-		alice.PressesID("/settings/delete")
-		w.speaks(alice.PressesID("/settings/delete/everything"), "")
-		m, err := kept.Member(t.Context(), w.users["alice"].ID)
-		if err != nil || m.Locale != "" {
-			t.Errorf("%+v, %v", m, err)
-		}
-		w.speaks(alice.Uses("/help"), "")
-	}, tellingLanguages)
-}
-
-// TestAMemberAloneReadsTheirOwnBoard checks that the board of a game against the computer is in the
-// member's language. The board of two members is in the language of their server.
-func TestAMemberAloneReadsTheirOwnBoard(t *testing.T) {
-	t.Parallel()
-	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
-		w.speaks(alice.Uses("/classic level:random first:me"), inGerman)
-		w.speaks(alice.PressesID("/b2"), inGerman)
-		w.speaks(bob.Uses("/classic level:random first:me"), "")
-		w.speaks(alice.Uses("/ultimate opponent:@bob"), inJapanese)
-		w.speaks(bob.PressesID("/accept"), inJapanese)
-	})
 }

@@ -10,48 +10,31 @@ import (
 	"noughts/game/puzzle"
 )
 
-// TestNobodyPlaysWhoHasLeft has a member leave the server, and tries each way to a game with them.
 func TestNobodyPlaysWhoHasLeft(t *testing.T) {
 	t.Parallel()
-	finished := func(command string) func(*world) func() discordtest.Message {
-		return func(w *world) func() discordtest.Message {
-			alice, bob := w.player("alice"), w.player("bob")
-			alice.Uses(command)
-			bob.PressesID("/accept")
-			for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/a3"} {
-				[]*discordtest.Player{alice, bob}[i%2].PressesID(square)
-			}
-			return func() discordtest.Message {
-				if command == "/classic opponent:@bob" {
-					return alice.Presses("Rematch")
-				}
-				return alice.PressesID("/next-game")
-			}
-		}
+	wins := func(command string) func(alice, bob *discordtest.Player) {
+		return func(alice, bob *discordtest.Player) { begins(alice, bob, command, "a1 b1 a2 b2 a3") }
 	}
-	challenged := func(command string) func(*world) func() discordtest.Message {
-		return func(w *world) func() discordtest.Message {
-			w.player("bob").Uses(command)
-			return func() discordtest.Message { return w.player("alice").Presses("Accept") }
-		}
-	}
-	for name, begin := range map[string]func(*world) func() discordtest.Message{
-		"rematch": finished("/classic opponent:@bob"), "next game of a series": finished("/classic opponent:@bob best_of:3"),
-		"challenge": challenged("/challenge member:@alice"), "open challenge": challenged("/challenge"),
+	for name, c := range map[string]struct {
+		begin func(alice, bob *discordtest.Player)
+		press string
+	}{
+		"rematch":               {wins("/classic opponent:@bob"), "Rematch"},
+		"next game of a series": {wins("/classic opponent:@bob best_of:3"), "Next game"},
+		"challenge":             {func(_, bob *discordtest.Player) { bob.Uses("/challenge member:@alice") }, "Accept"},
+		"open challenge":        {func(_, bob *discordtest.Player) { bob.Uses("/challenge") }, "Accept"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			overBoth(t, func(t *testing.T, w *world) {
-				try := begin(w)
+				alice := w.player("alice")
+				c.begin(alice, w.player("bob"))
 				w.guild.Remove(w.users["bob"])
-				w.says(try(), "@bob isn't in this server")
+				w.says(alice.Presses(c.press), "@bob isn't in this server")
 			})
 		})
 	}
 }
 
-// TestTheOneWhoStaysMayEndTheGame has a player leave the server in a game without a clock. A day later the opponent may
-// end it as won, unrated below four moves. Against a player who is there they may not.
 func TestTheOneWhoStaysMayEndTheGame(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]struct {
@@ -64,11 +47,8 @@ func TestTheOneWhoStaysMayEndTheGame(t *testing.T) {
 		"one move":    {[]string{"/a1"}, match.Aborted, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-				alice, bob := w.player("alice"), w.player("bob")
-				alice.Uses("/classic opponent:@bob")
-				bob.PressesID("/accept")
+				alice, bob := w.game("/classic opponent:@bob")
 				for i, square := range end.moves {
 					[]*discordtest.Player{alice, bob}[i%2].PressesID(square)
 				}
@@ -91,10 +71,7 @@ func TestTheOneWhoStaysMayEndTheGame(t *testing.T) {
 	}
 }
 
-// TestAModeratorEndsAGame has somebody who manages messages end a game of others, which is noted in the log channel.
-// Others may not.
 func TestAModeratorEndsAGame(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		log := w.guild.NewChannel("log")
 		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.LogChannel = log.ID }); err != nil {
@@ -119,10 +96,7 @@ func TestAModeratorEndsAGame(t *testing.T) {
 	})
 }
 
-// TestWhoHasLeftHasNoPlaceAtTheDaily has the best member of a week at the daily puzzle leave the server. The next best
-// gets the role, and neither the table nor the post names the one who left.
 func TestWhoHasLeftHasNoPlaceAtTheDaily(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		week, news := w.guild.NewRole("week", 0), w.guild.NewChannel("news")
 		w.guild.Give(w.app.User, w.guild.NewRole("bots", discordtest.PermissionManageRoles))

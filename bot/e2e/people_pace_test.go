@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"noughts/bot"
@@ -27,7 +26,6 @@ func limited(change func(*limits.Limits)) setting {
 	}
 }
 
-// hasty sets rate limits so low that tests can exceed them.
 func hasty(l *limits.Limits) {
 	l.Member = limits.Rate{PerSecond: 5, Burst: 10}
 	l.Typing = limits.Rate{PerSecond: 5, Burst: 10}
@@ -68,11 +66,7 @@ func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*di
 	return got
 }
 
-// TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails has a member press 50 times a second for twelve
-// seconds. About 70 presses are handled, two get a warning, and the bot ignores the others without an
-// error. Other members are not affected.
 func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		flooded := alice.Uses("/classic")
@@ -91,108 +85,4 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 			t.Error("after the flood there is no board to play on")
 		}
 	}, limited(hasty))
-}
-
-// TestWhoPressesInVainIsTooFastSooner checks that a refused press counts three times towards the rate limit.
-func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		board := w.player("alice").Uses("/classic")
-		bob := w.player("bob")
-		got := floods(t, 200*time.Millisecond, func(ctx context.Context) (*discordtest.Answer, error) {
-			return bob.Client().Press(ctx, board.ID, actions(board)["b2"].CustomID)
-		})
-		if got != (tally{handled: 4, told: 1, silent: 5}) { // each refused press counts three: 4 × 3 > 10
-			t.Errorf("of 10 presses on the board of others: %+v", got)
-		}
-	}, limited(hasty))
-}
-
-// TestWhoFloodsByCommandsIsToldOnceAWindow checks that commands over the rate limit do nothing. The member
-// gets one warning, and the bot does not answer the next command. A minute later commands work again.
-func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		alice := w.player("alice")
-		help := func(ctx context.Context) (*discordtest.Answer, error) {
-			return alice.Client().Use(ctx, "/help", nil)
-		}
-		for range 10 {
-			if answer, err := help(t.Context()); err != nil || answer.Type != answersMessage {
-				t.Fatalf("%+v, %v", answer, err)
-			}
-		}
-		answer, err := help(t.Context())
-		if err != nil || !strings.HasPrefix(answer.Message.Content, tooFast) {
-			t.Fatalf("the eleventh command at once: %+v, %v", answer, err)
-		}
-		synctest.Wait()
-		before := len(w.requested("POST", "/callback"))
-		if _, err := help(t.Context()); !errors.Is(err, discordtest.ErrFailed) {
-			t.Errorf("the twelfth: %v", err)
-		}
-		if after := len(w.requested("POST", "/callback")); after != before {
-			t.Error("what is silent was answered")
-		}
-		settles(time.Minute)
-		if answer, err := help(t.Context()); err != nil || strings.HasPrefix(answer.Message.Content, tooFast) {
-			t.Errorf("a minute later: %+v, %v", answer, err)
-		}
-	}, limited(hasty))
-}
-
-// TestWhoTypesTooFastIsOfferedNothingAndMayMove checks that autocompletion above its rate limit offers
-// nothing, and that the member can still make a move.
-func TestWhoTypesTooFastIsOfferedNothingAndMayMove(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		alice := w.player("alice")
-		alice.Uses("/classic")
-		offered, nothing := 0, 0
-		for range 30 {
-			choices, err := alice.Client().Complete(t.Context(), "/move", "square", "", nil)
-			switch {
-			case err != nil:
-				t.Fatal(err)
-			case len(choices) > 0:
-				offered++
-			default:
-				nothing++
-			}
-		}
-		if offered != 10 || nothing != 20 {
-			t.Errorf("%d times squares were offered and %d times nothing, want 10 and 20", offered, nothing)
-		}
-		alice.Uses("/move square:b2")
-		alice.Sees("to move")
-	}, limited(hasty))
-}
-
-// TestAServerThatIsTooFastIsToldSo checks that the members of a server above its rate limit are told so,
-// and that another server is not affected.
-func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		told := map[string]int{}
-		for range 6 {
-			for _, name := range []string{"alice", "bob", "carol"} {
-				answer, err := w.player(name).Client().Use(t.Context(), "/help", nil)
-				if err == nil && strings.HasPrefix(answer.Message.Content, tooMuch) {
-					told[name]++
-				}
-			}
-		}
-		for _, name := range []string{"alice", "bob", "carol"} {
-			if told[name] == 0 {
-				t.Errorf("%s was never told", name)
-			}
-		}
-		elsewhere := w.discord.NewGuild("elsewhere")
-		channel := elsewhere.NewChannel("games")
-		elsewhere.Install(w.app)
-		elsewhere.Add(w.users["alice"])
-		if m := discordtest.Play(t, w.users["alice"].In(channel)).Uses("/help"); strings.HasPrefix(m.Content, tooMuch) {
-			t.Error("another server suffers")
-		}
-	}, limited(func(l *limits.Limits) { l.Server = limits.Rate{PerSecond: 0.1, Burst: 5} }))
 }

@@ -11,16 +11,13 @@ import (
 	"noughts/game/match"
 )
 
-// beats has one member challenge another to a game on 3×3 and win it in five moves. It returns the finished board.
 func (w *world) beats(winner, loser string) discordtest.Message {
 	w.t.Helper()
 	first, second := w.player(winner), w.player(loser)
-	first.Uses("/classic opponent:@" + loser)
-	second.PressesID("/accept")
+	begins(first, second, "/classic opponent:@"+loser)
 	return w.winsQuickly(first, second)
 }
 
-// privately checks that a message contains a text and is seen only by its reader.
 func (w *world) privately(m discordtest.Message, want string) {
 	w.t.Helper()
 	if w.says(m, want); !m.Ephemeral() {
@@ -39,11 +36,7 @@ func (w *world) doesNotSay(m discordtest.Message, unwanted string) {
 	}
 }
 
-// TestMembersAreKnownByTheirGames plays some games and checks the profiles, the leaderboards and the pages
-// of the history that follow from them. Members who left the server or do not want to be listed are missing
-// from its leaderboard.
 func TestMembersAreKnownByTheirGames(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		w.joins("dave")
 		w.joins("erin")
@@ -59,7 +52,7 @@ func TestMembersAreKnownByTheirGames(t *testing.T) {
 		w.beats("dave", "bob")
 		w.beats("erin", "carol")
 		w.beats("carol", "alice")
-		w.againstTheComputer(discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User))))
+		w.againstTheComputer(w.direct("alice"))
 		for range 8 {
 			w.againstTheComputer(alice)
 		}
@@ -70,7 +63,6 @@ func TestMembersAreKnownByTheirGames(t *testing.T) {
 	})
 }
 
-// againstTheComputer has a member win a game against the computer on a board with one square.
 func (w *world) againstTheComputer(p *discordtest.Player) {
 	w.t.Helper()
 	p.Uses("/classic size:1 level:random first:me")
@@ -223,10 +215,7 @@ func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]
 	}
 }
 
-// TestPagesOutliveTheBot checks that the buttons of a history, a leaderboard and a profile still work after
-// the bot has restarted.
 func TestPagesOutliveTheBot(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		alice, bob := w.player("alice"), w.player("bob")
 		w.beats("alice", "bob")
@@ -239,5 +228,68 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
 		w.says(w.picks(bob, board, "/scope", "here-month"), "Your placement: 1 of 5 rated games.")
 		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Show everyone").ID, "⋯ More").ID, "Achievements"), "First win")
+	})
+}
+
+// playsASeason has a manager of the server choose seasons of one month and a channel for posts. Then alice
+// wins two rated games against bob, and bob wins one.
+func (w *world) playsASeason(news *discordtest.Channel) {
+	w.t.Helper()
+	owner, alice, bob := w.manages("carol"), w.player("alice"), w.player("bob")
+	page := owner.Uses("/config")
+	w.selects(owner, page, "/config/daily", news.ID)
+	w.selects(owner, page, "/config/season", "1")
+	for range 2 {
+		begins(alice, bob, "/classic opponent:@bob")
+		w.winsQuickly(alice, bob)
+		settles(time.Minute)
+	}
+	begins(bob, alice, "/classic opponent:@alice")
+	w.winsQuickly(bob, alice)
+	settles(time.Minute)
+}
+
+func TestASeason(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		bob := w.player("bob")
+		w.says(bob.Uses("/leaderboard period:season"), "This server has no seasons.")
+		w.playsASeason(w.guild.NewChannel("news"))
+		board := bob.Uses("/leaderboard period:season")
+		w.says(board, "This server, this season")
+		w.says(board, "**1.** @alice **2** · 3 games\n**2.** @bob **1** · 3 games")
+		w.says(board, "A win in a rated game between members is a point")
+		w.says(bob.PressesOn(board.ID, "Show everyone"), "**1.** @alice **2** · 3 games")
+		page := bob.Uses("/settings")
+		w.pressesIn(bob, page, "Listed: on")
+		w.says(bob.Uses("/leaderboard period:season"), "**1.** @alice **2** · 3 games\nA win in")
+	})
+}
+
+func TestTheSeasonEnds(t *testing.T) {
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		news := w.guild.NewChannel("news")
+		w.playsASeason(news)
+		w.away(31*24*time.Hour-10*time.Minute, again) // the clock of a synctest bubble starts on the first day of a month
+		reader := w.at("carol", news)
+		settles(24 * time.Hour)
+		post := reader.Sees("The season is over")
+		w.says(post, "Tic-tac-toe 3×3: 🥇 @alice **2** 🥈 @bob **1**")
+		if len(post.Attachments) != 1 || !strings.Contains(string(post.Attachments[0]), "trophy.png") {
+			t.Errorf("the files of the post are %s", post.Attachments)
+		}
+		board := w.player("bob").Uses("/leaderboard period:season")
+		w.says(board, "Nobody is on this board yet.")
+		w.says(board, "🏆 Season until")
+		w.says(board, "@alice with 2")
+		settles(24 * time.Hour)
+		seasons := 0
+		for _, m := range reader.Client().Messages() {
+			if strings.Contains(discordtest.Text(m), "The season is over") {
+				seasons++
+			}
+		}
+		if seasons != 1 {
+			t.Errorf("the season has ended %d times", seasons)
+		}
 	})
 }

@@ -10,6 +10,8 @@ import (
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
+	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/profile"
 )
 
@@ -30,14 +32,9 @@ func (w *world) wantRated(kept store.Store, member string, games, wins int) prof
 	return profile.Standing{}
 }
 
-// TestTheEndOfAGameShowsWhatItDid checks what a finished board says about ratings, an achievement and a winning streak.
-// Casual games count for none of these. In a database the stored ratings also agree with a recalculation.
 func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/classic opponent:@bob")
 		first := w.winsQuickly(alice, bob)
 		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement game 1 of 5 · 🔵 @bob placement game 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
 		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins in column a")
@@ -63,55 +60,106 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	})
 }
 
-// TestRatingsChangeOnceWhateverHappens ends games while a process dies, with interactions that are
-// delivered twice, and with two processes that receive all interactions. Each game is rated exactly once.
+// A process dies, interactions are delivered twice, and two processes receive all interactions.
 func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
-	t.Parallel()
-	for name, end := range ends {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubbleAlone(t, func(t *testing.T, w *world) {
-				w.t = t
-				kept := storetest.Memory(t)
-				settings := []setting{inherited(sharedStore{kept}, newSessions())}
-				first := w.launch("first", settings...)
-				first.awaitReady()
-				synctest.Wait()
-				alice, bob := w.played()
-				bob.PressesID("/a1")
-				alice.PressesID("/b1")
-				bob.PressesID("/a2")
-				w.suffers(discordtest.Fault{Kind: discordtest.FaultDuplicate})
-				time.Sleep(time.Second)
-				end(first)
-				pressed := make(chan error, 1)
-				go func() { pressed <- newestSquare(t, alice, "b3") }()
-				time.Sleep(2 * time.Second)
-				second := w.launch("second", settings...)
-				if err := <-pressed; err != nil {
-					t.Errorf("a press while no process ran: %v", err)
-				}
-				second.awaitReady()
-				settles(time.Minute)
-				w.wantRated(kept, "alice", 1, 1)
-				board, _ := live(alice)
-				w.says(board, "placement game 1 of 5")
+	each(t, ends, func(t *testing.T, end func(*process)) {
+		inBubbleAlone(t, func(t *testing.T, w *world) {
+			kept := storetest.Memory(t)
+			settings := []setting{inherited(sharedStore{kept}, newSessions())}
+			first := w.launch("first", settings...)
+			first.awaitReady()
+			synctest.Wait()
+			alice, bob := w.played()
+			turns(bob, alice, "a1 b1 a2")
+			w.suffers(discordtest.Fault{Kind: discordtest.FaultDuplicate})
+			time.Sleep(time.Second)
+			end(first)
+			pressed := make(chan error, 1)
+			go func() { pressed <- newestSquare(t, alice, "b3") }()
+			time.Sleep(2 * time.Second)
+			second := w.launch("second", settings...)
+			if err := <-pressed; err != nil {
+				t.Errorf("a press while no process ran: %v", err)
+			}
+			second.awaitReady()
+			settles(time.Minute)
+			w.wantRated(kept, "alice", 1, 1)
+			w.says(newest(alice), "placement game 1 of 5")
 
-				beside := w.launch("beside", settings...)
-				beside.awaitReady()
-				synctest.Wait()
-				for n := 2; n <= 4; n++ {
-					alice.Uses("/classic opponent:@bob")
-					for i, id := range strings.Fields("/accept /a1 /b1 /a2 /b2 /a3") {
-						synctest.Wait()
-						w.suffers(discordtest.Fault{Kind: discordtest.FaultDuplicate})
-						[]*discordtest.Player{bob, alice}[i%2].PressesID(id)
-					}
-					settles(time.Minute)
-					w.wantRated(kept, "alice", n, n)
-					w.wantRated(kept, "bob", n, 0)
+			beside := w.launch("beside", settings...)
+			beside.awaitReady()
+			synctest.Wait()
+			for n := 2; n <= 4; n++ {
+				alice.Uses("/classic opponent:@bob")
+				for i, id := range strings.Fields("/accept /a1 /b1 /a2 /b2 /a3") {
+					synctest.Wait()
+					w.suffers(discordtest.Fault{Kind: discordtest.FaultDuplicate})
+					[]*discordtest.Player{bob, alice}[i%2].PressesID(id)
 				}
-			})
+				settles(time.Minute)
+				w.wantRated(kept, "alice", n, n)
+				w.wantRated(kept, "bob", n, 0)
+			}
 		})
+	})
+}
+
+func TestTheFirstGamesPlaceAMember(t *testing.T) {
+	onStores(t, func(t *testing.T, w *world, _ store.Store) {
+		alice, bob := w.game("/classic opponent:@bob")
+		board := w.winsQuickly(alice, bob)
+		for _, game := range []string{"1", "2", "3", "4"} {
+			if game != "1" {
+				board = w.beats("alice", "bob")
+			}
+			w.says(board, "❌ @alice placement game "+game+" of 5")
+			w.doesNotSay(board, "→")
+		}
+		profile := alice.Uses("/profile")
+		w.says(profile, "placement game 4 of 5")
+		w.doesNotSay(profile, "?**")
+		w.doesNotSay(profile, "“?”")
+		w.hasNoPicture(profile)
+		board = alice.Uses("/leaderboard game:classic3")
+		w.says(board, "– @alice · placement game 4 of 5")
+		w.says(board, "Your placement: 4 of 5 rated games.")
+		w.doesNotSay(board, "**1.**")
+		w.says(w.beats("alice", "bob"), "❌ @alice is placed at **1")
+		w.says(w.beats("alice", "bob"), "→ **1")
+		profile = alice.Uses("/profile")
+		w.says(profile, "**Tic-tac-toe 3×3: 1")
+		w.hasPicture(alice.PressesOn(profile.ID, "Show everyone"), "Tic-tac-toe 3×3: from 1")
+		w.says(alice.Uses("/leaderboard game:classic3"), "**1.** @alice **1")
+	})
+}
+
+// A rating that began elsewhere would take many games against a weak level.
+func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		alice.Uses("/classic level:newcomer first:me")
+		alice.PressesID("/b2")
+		settles(2 * time.Second)
+		resigns(alice)
+		board, _ := live(alice)
+		w.says(board, "2 moves")
+		for _, said := range []string{"“", "→", "+0", "placement"} {
+			w.doesNotSay(board, said)
+		}
+		level, ok := ai.RatingOf(game.Classic(3), "newcomer")
+		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
+		if err != nil || !ok || len(p.Standings) != 1 || p.Standings[0].Rating.Points() >= level.Value || p.Standings[0].Rating.Points() < level.Value-200 {
+			t.Errorf("after a loss to a level of %d she has %+v, %v", level.Value, p.Standings, err)
+		}
+		w.says(alice.Uses("/profile"), "placement game 1 of 5")
+	})
+}
+
+func (w *world) hasNoPicture(m discordtest.Message) {
+	w.t.Helper()
+	for _, c := range parts(m.Components) {
+		if c.Type == discordtest.TypeMediaGallery {
+			w.t.Errorf("there is a picture: %+v", c)
+		}
 	}
 }

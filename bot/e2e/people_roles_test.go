@@ -6,11 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
-	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/puzzle"
 )
 
@@ -24,11 +21,7 @@ func (w *world) wears(role *discordtest.Role, want ...string) {
 	}
 }
 
-// TestTheLeaderWearsARole checks that the first member of a leaderboard gets the chosen role and loses it
-// to the next leader. When Discord refuses to give or take the role, the log channel says so once, and the
-// bot retries until Discord allows the change.
 func TestTheLeaderWearsARole(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		crown, log := w.guild.NewRole("crown", 0), w.guild.NewChannel("log")
 		carol := w.manages("carol")
@@ -53,7 +46,7 @@ func TestTheLeaderWearsARole(t *testing.T) {
 		w.wears(crown)
 		refusals := func(name string) int {
 			n := 0
-			for _, said := range texts(discordtest.Play(t, w.users["carol"].In(log)).Client().Messages()) {
+			for _, said := range texts(w.at("carol", log).Client().Messages()) {
 				if strings.Contains(said, "The bot couldn't give or take the role <@&"+crown.ID+">: ") && strings.Contains(said, "<@"+w.users[name].ID+">") {
 					n++
 				}
@@ -94,10 +87,7 @@ func TestTheLeaderWearsARole(t *testing.T) {
 	})
 }
 
-// TestTheBestWearRoles checks two roles, also over restarts. The best member of a week at the daily puzzle has the
-// first role for the next week. A member who has beaten the champion level gets the second role and keeps it.
 func TestTheBestWearRoles(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		week, champions := w.guild.NewRole("week", 0), w.guild.NewRole("champions", 0)
 		w.guild.Give(w.app.User, w.guild.NewRole("bots", discordtest.PermissionManageRoles))
@@ -127,15 +117,10 @@ func TestTheBestWearRoles(t *testing.T) {
 		settles(10 * time.Minute)
 		w.wears(week)
 		w.wears(champions, "bob")
-	}, func(_ *bot.Config, deps *bot.Deps) {
-		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
-	})
+	}, against(bottomUp))
 }
 
-// TestABotThatIsLoweredGivesNoRoles moves the bot's role below the role for leaders. The log channel says that Discord
-// refuses, and the leader gets the role when the bot's role is above it again.
 func TestABotThatIsLoweredGivesNoRoles(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		crown, log := w.guild.NewRole("crown", 0), w.guild.NewChannel("log")
 		bots := w.guild.NewRole("bots", discordtest.PermissionManageRoles)

@@ -9,10 +9,7 @@ import (
 	"noughts/bot/store"
 )
 
-// TestSettingsAreKept changes most settings of a member. The store has the new values, and the page shows them
-// again in direct messages.
 func TestSettingsAreKept(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		page := alice.Uses("/settings")
@@ -33,7 +30,7 @@ func TestSettingsAreKept(t *testing.T) {
 			len(m.Blocked) != 1 || m.Blocked[0] != w.users["carol"].ID || !m.NoTurnPings || !m.NoReminders || !m.DailyPings || !m.Casual || !m.Unlisted {
 			t.Errorf("%+v, %v", m, err)
 		}
-		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		direct := w.direct("alice")
 		again := direct.Uses("/settings")
 		for _, label := range []string{"Turn: off", "Time: off", "Puzzle: on", "Rated: off", "Listed: off"} {
 			if !w.hasIn(direct, again, label) {
@@ -55,7 +52,6 @@ func TestSettingsAreKept(t *testing.T) {
 	})
 }
 
-// chosen returns the value that a menu shows as chosen, or "" if there is none.
 func chosen(m discordtest.Message, customID string) string {
 	for _, o := range component(m, customID).Options {
 		if o.Default {
@@ -65,11 +61,7 @@ func chosen(m discordtest.Message, customID string) string {
 	return ""
 }
 
-// TestWhoTakesNoChallengesIsLeftInPeace checks a member who takes no challenges, and one who has blocked
-// another member. Challenges to them are refused privately without a mention. A blocked member cannot
-// accept an open challenge either.
 func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		toBob := bob.Client().Pings()
@@ -101,14 +93,9 @@ func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 	})
 }
 
-// TestARematchIsAChallenge checks that a member who no longer takes challenges cannot be asked for a
-// rematch, but can ask for one.
 func TestARematchIsAChallenge(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/classic opponent:@bob")
 		board := w.winsQuickly(alice, bob)
 		w.selects(bob, bob.Uses("/settings"), "/settings/challenges", "nobody")
 		w.says(alice.PressesOn(board.ID, "Rematch"), "@bob doesn't take challenges here.")
@@ -118,11 +105,7 @@ func TestARematchIsAChallenge(t *testing.T) {
 	})
 }
 
-// TestGamesBeginAsTheirMembersLike checks that a game starts with the marks that its members have chosen in /settings,
-// and is casual if one of them wants that. Its style is the choice of the member who starts it, or else the server's;
-// its clock is the server's. The command's options for style and clock override these settings.
 func TestGamesBeginAsTheirMembersLike(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		config := carol.Uses("/config")
@@ -136,8 +119,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		w.says(alice.Uses("/classic opponent:@bob"), "5 minutes")
 		board := bob.PressesID("/accept")
 		w.says(board, "⭐ @alice against 🔵 @bob") // both chose the star, and only one of them gets it
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
+		turns(alice, bob, "a1 b2")
 		board, _ = live(alice)
 		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ "+strings.Repeat(blank+" ", 3)+"[𝗢]") {
 			t.Errorf("the board is %s", got)
@@ -158,7 +140,6 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 	})
 }
 
-// allLabels returns the labels of all buttons of a message.
 func allLabels(m discordtest.Message) (all []string) {
 	for _, c := range discordtest.Buttons(m) {
 		all = append(all, c.Label)
@@ -166,42 +147,22 @@ func allLabels(m discordtest.Message) (all []string) {
 	return all
 }
 
-// TestSquaresAreNumberedAsOnKeyboards checks that a member can have squares numbered as on a numeric
-// keypad, with 7 at the top left, for typed moves and on buttons.
 func TestSquaresAreNumberedAsOnKeyboards(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		w.selects(alice, alice.Uses("/settings"), "/settings/keypad", "numeric")
-		alice.Uses("/classic level:random first:me")
-		alice.Uses("/move square:7")
-		board, _ := live(alice)
-		if first := discordtest.Buttons(board)[0]; !strings.Contains(first.Label, "𝗫") {
-			t.Errorf("7 is not the first square: %s", first.Label)
-		}
 		game := alice.Uses("/ultimate level:random first:me style:emoji")
-		var at []string
-		for _, c := range discordtest.Buttons(game) {
-			at = append(at, c.Label)
+		for _, step := range []string{"7", "9"} { // the top left board, and its top right square
+			if got := strings.Join(allLabels(alice.Message(game.ID))[:9], ""); got != "789456123" {
+				t.Errorf("the pad is %q", got)
+			}
+			alice.PressesOn(game.ID, step)
 		}
-		if got := strings.Join(at[:9], ""); got != "789456123" {
-			t.Errorf("the pad is %q", got)
-		}
-		inside := alice.PressesOn(game.ID, "7")
-		if got := strings.Join(allLabels(inside)[:9], ""); got != "789456123" {
-			t.Errorf("the pad is %q", got)
-		}
-		alice.PressesOn(game.ID, "9") // the top right square of the top left board
-		if said := discordtest.Text(alice.Message(game.ID)); !strings.Contains(said, "🟫🟫❌│") {
-			t.Errorf("9 is not the last square of the first row:\n%s", said)
-		}
+		w.says(alice.Message(game.ID), "🟫🟫❌│")
 	})
 }
 
-// TestQuietServers checks that in a quiet server the computer makes no remarks and nobody is mentioned when
-// it is their turn. A challenge still mentions the opponent.
 func TestQuietServers(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		loud := discordtest.Text(alice.Uses("/classic level:newcomer first:me size:4"))
@@ -226,5 +187,69 @@ func TestQuietServers(t *testing.T) {
 		w.mentioned(alice, &toAlice, 0)
 		w.mentioned(bob, &toBob, 0)
 		w.wantPing("")
+	})
+}
+
+func TestASeriesInAQuietServer(t *testing.T) {
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
+		page := carol.Uses("/config")
+		for _, label := range []string{"Threads: off", "Rated: on", "Quiet: off"} {
+			w.pressesIn(carol, page, label)
+		}
+		w.selects(carol, page, "/config/clock", "300")
+		start := alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		a, b := w.at("alice", thread), w.at("bob", thread)
+		toAlice, toBob := a.Client().Pings(), b.Client().Pings()
+		wins(a, b)
+		board, _ := live(a)
+		if said := discordtest.Text(board); strings.Contains(said, "→") || !strings.Contains(said, "casual") {
+			t.Errorf("the game is rated:\n%s", said)
+		}
+		b.Presses("Next game")
+		settles(4 * time.Minute) // it is bob's turn
+		open := openGames(t, kept, store.Scope{Channel: thread.ID}, 1)
+		if rec := open[0]; !rec.Place.Quiet || !rec.Match.Options.Casual || rec.Match.Options.Clock != 5*time.Minute || rec.Place.Parent != w.channel.ID {
+			t.Errorf("the second game is %+v in %+v", rec.Match.Options, rec.Place)
+		}
+		drawn(b, a)
+		w.mentioned(a, &toAlice, 0)
+		w.mentioned(b, &toBob, 0)
+		board, _ = live(a)
+		w.deletesAll(b)
+		settles(5 * time.Second)
+		w.doesNotSay(a.Message(board.ID), w.users["bob"].ID)
+		if labelled(a.Message(board.ID), "Next game") {
+			t.Error("the board offers a game against nobody")
+		}
+		settles(26 * time.Hour)
+		if !thread.Archived() {
+			t.Error("the thread stays open")
+		}
+	})
+}
+
+func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.manages("carol"), w.joins("dave")
+		alice.Uses("/classic opponent:@bob")
+		board := bob.PressesID("/accept")
+		settings := bob.Uses("/settings")
+		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // dave is blocked by bob, who plays O
+		refused := dave.PressesIDOn(board.ID, "/c3")
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob doesn't take challenges here.")
+		w.selects(bob, settings, "/settings/blocked")
+
+		role := w.guild.NewRole("players", 0)
+		w.selects(carol, carol.Uses("/config"), "/config/roles", role.ID)
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "Games here are for")
+		w.guild.Give(w.users["dave"], role)
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "You're in the queue to play the winner")
+		w.selects(alice, alice.Uses("/settings"), "/settings/blocked", w.users["dave"].ID) // alice blocks dave while dave is in the queue
+		end := w.winsQuickly(alice, bob)
+		w.says(dave.PressesOn(end.ID, "Play"), "@alice doesn't take challenges here.")
 	})
 }

@@ -31,10 +31,7 @@ func (w *world) storesMessages(kept store.Store, member string) {
 	w.t.Fatal("it is not known which messages show the games of " + member)
 }
 
-// TestPrivateChannelsStayPrivate plays in a channel that only some members can see. Other members do not
-// see that game in a history, but a member whom the channel lets in does.
 func TestPrivateChannelsStayPrivate(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		secret, open := w.guild.NewChannel("staff"), w.guild.NewChannel("lobby")
 		secret.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
@@ -42,7 +39,7 @@ func TestPrivateChannelsStayPrivate(t *testing.T) {
 			secret.Overwrite(u, discordtest.PermissionViewChannel, 0)
 		}
 		in := func(c *discordtest.Channel, name string) *discordtest.Player {
-			return discordtest.Play(t, w.users[name].In(c))
+			return w.at(name, c)
 		}
 		in(secret, "alice").Uses("/classic opponent:@bob")
 		in(secret, "bob").PressesID("/accept")
@@ -66,11 +63,7 @@ func TestPrivateChannelsStayPrivate(t *testing.T) {
 	})
 }
 
-// TestPrivateThreadsStayPrivate plays in a public and in a private thread of a channel that everybody sees.
-// Members who see the channel can see the public thread's games. They find nothing of the private thread's
-// games in lists, histories, profiles, replays and reviews.
 func TestPrivateThreadsStayPrivate(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, carol := w.player("alice"), w.player("carol")
 		links, boards := map[bool]string{}, map[bool]discordtest.Message{}
@@ -81,7 +74,7 @@ func TestPrivateThreadsStayPrivate(t *testing.T) {
 			}
 			thread := open("games", w.users["alice"])
 			thread.Add(w.users["bob"], w.app.User)
-			in := func(name string) *discordtest.Player { return discordtest.Play(t, w.users[name].In(thread)) }
+			in := func(name string) *discordtest.Player { return w.at(name, thread) }
 			in("alice").Uses("/classic opponent:@bob")
 			w.doesNotSay(in("alice").Uses("/games"), "Nobody is playing")
 			list := carol.Uses("/games")

@@ -4,26 +4,20 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/game/match"
 )
 
-// TestTheStrongestIsSeededFirst has three players in an elimination tournament: bob has won a game, alice has lost one,
-// carol has played none. Bob, the strongest, gets the bye: he skips the first round.
+// Bob has won a game, alice has lost one, carol has played none. The first seed has the bye.
 func TestTheStrongestIsSeededFirst(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.beats("bob", "alice")
 		_, _, h := w.opens("/tournament format:elimination", "alice", "carol", "bob")
-		bob := discordtest.Play(t, w.users["bob"].In(h.thread))
+		bob := w.at("bob", h.thread)
 		w.says(bob.Sees("bye"), "@bob has a bye")
 	})
 }
 
-// TestATournamentInAServerWithoutRatings checks that the games of a tournament change no rating if its
-// organiser chooses casual games or if the server has ratings turned off. The server may turn them off
-// before the tournament is opened or before it starts.
 func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -36,7 +30,6 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 		"meanwhile":      {command: "/tournament", after: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 				alice, bob, carol := w.organiser("alice"), w.player("bob"), w.manages("carol")
 				unrate := func() { w.pressesIn(carol, carol.Uses("/config"), "Rated: on") }
@@ -67,10 +60,7 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	}
 }
 
-// TestATeamIsOfThoseWhoPlay restricts games to a role and then to a channel. Members without the role can neither vote
-// nor answer for their team. Teams cannot be challenged in other channels, but running games go on.
 func TestATeamIsOfThoseWhoPlay(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, carol, bob := w.rivals("/team channel:#rivals size:3")
 		role := w.guild.NewRole("players", 0)
@@ -93,9 +83,7 @@ func TestATeamIsOfThoseWhoPlay(t *testing.T) {
 	})
 }
 
-// TestATeamGameInAHistory checks that a team game is in the history of the member who started it.
 func TestATeamGameInAHistory(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/team size:3 level:random")
@@ -108,10 +96,7 @@ func TestATeamGameInAHistory(t *testing.T) {
 	})
 }
 
-// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play against the winner of a rated game.
-// Carol's game and the game after it are both unrated.
 func TestAHillBesideChoicesOfItsMembers(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		w.joins("dave")
 		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.player("carol"), w.player("dave")

@@ -12,7 +12,6 @@ import (
 
 const theNotice = "Nobody has moved for a month in your game"
 
-// notices returns the number of messages in the channel that warn of a game's end because nobody has moved for a month.
 func (w *world) notices(p *discordtest.Player) (n int) {
 	for _, m := range p.Client().Messages() {
 		if strings.Contains(discordtest.Text(m), theNotice) {
@@ -46,10 +45,8 @@ func (w *world) untilWarned(kept store.Store, again func()) (alice, bob *discord
 	return alice, bob
 }
 
-// TestALostGameLeftAloneIsLost leaves a game alone after two moves. The warning names the member who is to move, who
-// loses a day later.
+// The warning names the member who is to move. They lose a day later.
 func TestALostGameLeftAloneIsLost(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, bob := w.played()
 		bob.PressesID("/a1")
@@ -65,10 +62,7 @@ func TestALostGameLeftAloneIsLost(t *testing.T) {
 	})
 }
 
-// TestAGameThatNobodyTouchesEnds checks that a game of one move ends a day after the warning, as
-// abandoned. Restarts of the bot in between do not repeat the warning.
 func TestAGameThatNobodyTouchesEnds(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, _ := w.untilWarned(kept, again)
 		for range 3 {
@@ -92,10 +86,8 @@ func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	})
 }
 
-// TestAGameDoesNotEndAsTheBotComesBack runs no bot from the warning until the game should have ended, a day
-// later. When a bot is back, the game does not end at once: the players get another day.
+// No bot runs from the warning until the game should have ended: the players get another day.
 func TestAGameDoesNotEndAsTheBotComesBack(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, _ := w.untilWarned(kept, again)
 		w.away(48*time.Hour, again)
@@ -110,10 +102,7 @@ func TestAGameDoesNotEndAsTheBotComesBack(t *testing.T) {
 	})
 }
 
-// TestAMoveKeepsAGameOpen makes a move after the warning. The game goes on, the warning disappears from the
-// board, and the month starts again.
 func TestAMoveKeepsAGameOpen(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, bob := w.untilWarned(kept, again)
 		bob.PressesID("/a1")

@@ -10,7 +10,6 @@ import (
 	"noughts/game/match"
 )
 
-// goesAway has a member choose a vacation of some days, and returns the page of settings.
 func (w *world) goesAway(p *discordtest.Player, days string) discordtest.Message {
 	w.t.Helper()
 	page := w.selects(p, p.Uses("/settings"), "/settings/away", days)
@@ -18,18 +17,11 @@ func (w *world) goesAway(p *discordtest.Player, days string) discordtest.Message
 	return page
 }
 
-// slowGame has two players start a game with a day for each move, and make one move each.
 func slowGame(alice, bob *discordtest.Player) {
-	alice.Uses("/classic opponent:@bob clock:86400 first:me")
-	bob.PressesID("/accept")
-	alice.PressesID("/b2")
-	bob.PressesID("/a1")
+	begins(alice, bob, "/classic opponent:@bob clock:86400 first:me", "b2 a1")
 }
 
-// TestTheClockStopsWhileAMemberIsAway has a member go on a vacation that is longer than the time for a move. The clock
-// stands still during the vacation. After it the clock goes on, and the member loses on time.
 func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
 		slowGame(alice, bob)
@@ -51,10 +43,7 @@ func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
 	})
 }
 
-// TestDeletionGivesNoDaysOfVacationBack has a member delete their data on the third day of a vacation, which ends it. The
-// three days stay used.
 func TestDeletionGivesNoDaysOfVacationBack(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		w.goesAway(alice, "5")
@@ -67,22 +56,16 @@ func TestDeletionGivesNoDaysOfVacationBack(t *testing.T) {
 	})
 }
 
-// TestAMoveEndsAVacation checks that a move in one game, or the button Back now, ends a member's vacation
-// in all games. A planned reply does not end it.
 func TestAMoveEndsAVacation(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
 		lounge := w.guild.NewChannel("lounge")
-		there, bobThere := discordtest.Play(t, w.users["alice"].In(lounge)), discordtest.Play(t, w.users["bob"].In(lounge))
+		there, bobThere := w.at("alice", lounge), w.at("bob", lounge)
 		slowGame(alice, bob)
 		slowGame(there, bobThere)
 		left := func() time.Duration {
 			settles(time.Second)
-			open, err := kept.Unfinished(t.Context(), store.Scope{Channel: lounge.ID})
-			if err != nil || len(open) != 1 {
-				t.Fatalf("%d games, %v", len(open), err)
-			}
+			open := openGames(t, kept, store.Scope{Channel: lounge.ID}, 1)
 			return time.Until(open[0].Match.Deadline).Round(time.Hour)
 		}
 		w.goesAway(alice, "3")
@@ -99,9 +82,7 @@ func TestAMoveEndsAVacation(t *testing.T) {
 		if got := left(); got != 24*time.Hour {
 			t.Errorf("after a move elsewhere, %v are left", got)
 		}
-		if board := discordtest.Text(w.board(bobThere)); strings.Contains(board, "away") {
-			t.Errorf("the other board shows\n%s", board)
-		}
+		w.doesNotSay(w.board(bobThere), "away")
 		w.goesAway(alice, "3") // on bob's turn
 		w.says(w.plansReply(alice, "b1", "c1"), "you play **c1** at once")
 		bob.PressesID("/b1")
@@ -114,10 +95,8 @@ func TestAMoveEndsAVacation(t *testing.T) {
 	})
 }
 
-// TestAVacationIsNotedAfterACrash has the process die after it has stored a member's vacation in the settings but
-// before it has stored it in the member's games. The next process stops the clocks of the games.
+// The process dies after it has stored a vacation in the settings, before it has stored it in the member's games.
 func TestAVacationIsNotedAfterACrash(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, bob := w.player("alice"), w.player("bob")
 		slowGame(alice, bob)
@@ -135,9 +114,7 @@ func TestAVacationIsNotedAfterACrash(t *testing.T) {
 	})
 }
 
-// TestNobodyIsAwayInATournament checks that the clocks of tournament games go on while members are on vacation.
 func TestNobodyIsAwayInATournament(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament size:3 clock:86400 format:elimination")

@@ -1,20 +1,15 @@
 package e2e
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/game"
-	"noughts/game/ai"
 )
 
-// labels returns the labels of the enabled buttons of a message.
 func labels(m discordtest.Message) []string {
 	var found []string
 	for _, c := range discordtest.Buttons(m) {
@@ -36,90 +31,49 @@ func page(t *testing.T, p *discordtest.Player, want ...string) discordtest.Messa
 	return m
 }
 
-// TestMoreHoldsTheControls checks the page behind the board's More button. The page is private, offers only
-// what is possible at that moment, and confirms each action, which the board then shows.
 func TestMoreHoldsTheControls(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		alice.Uses("/classic opponent:@bob")
-		bob.Presses("Accept")
-		if board, _ := live(alice); slices.ContainsFunc(discordtest.Buttons(board), func(c discordtest.Component) bool { return c.Style == red }) {
-			t.Error("a fresh board has a red button")
-		}
+		begins(alice, bob, "/classic opponent:@bob")
 		page(t, alice, "Resign", "Rules", "Describe the board") // there is no move to take back
-		alice.SeesPrivately("It's too early for a draw: you can offer one from move 4 on.")
 		page(t, carol, "Rules", "Describe the board", "Play the winner")
 		alice.PressesID("/b2")
 		m := page(t, alice, "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")
-		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID || !strings.Contains(discordtest.Text(said), "You asked to take back your last move") {
-			t.Errorf("the page says\n%s", discordtest.Text(said))
+		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID {
+			t.Error("the answer is another message")
 		}
 		settles(time.Second)
-		bob.Sees("would like to take back their last move")
 		bob.Presses("Allow takeback")
 		settles(time.Second)
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
+		turns(alice, bob, "a1 b2")
 		m = page(t, bob, "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")
 		bob.PressesOn(m.ID, "Resign")
 		bob.PressesOn(m.ID, "Yes, resign")
-		bob.SeesPrivately("You resigned")
 		settles(time.Second)
 		alice.Sees("has resigned")
 		page(t, alice, "Share", "Replay", "Rules", "Describe the board")
 	})
 }
 
-// TestTheBoardInWords checks that the button "Describe the board" answers with the whole board in words, for screen
-// readers.
 func TestTheBoardInWords(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		for _, size := range []string{"3", "5", "9"} {
-			alice.Uses("/classic level:random size:" + size)
-			alice.Uses("/move square:b2")
-			m := page(t, alice, "Takeback", "Hint", "Turn the coach on", "Resign", "Rules", "Describe the board", "Why?")
-			if said := discordtest.Text(alice.PressesOn(m.ID, "Describe the board")); !strings.Contains(said, "X holds b2; O holds ") || !strings.Contains(said, "Free squares: ") {
-				t.Errorf("size %s: %s", size, said)
-			}
-			alice.Presses("⋯ More")
-			alice.Presses("Resign")
-			alice.Presses("Yes, resign")
-			settles(time.Second)
-		}
-		alice.Uses("/ultimate opponent:@bob")
-		bob.Presses("Accept")
-		for i, move := range strings.Fields("b1 d1 c1 g1 a1 d4") {
-			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + move)
-		}
+		begins(alice, bob, "/ultimate opponent:@bob")
+		types(alice, bob, "b1 d1 c1 g1 a1 d4")
 		m := page(t, carol, "Rules", "Describe the board", "Play the winner")
-		said := discordtest.Text(carol.PressesOn(m.ID, "Describe the board"))
-		for _, want := range []string{
-			"to move in any open board: the top left board is closed", "O played d4", "1, top left board: won by X.",
-			"2, top board: X holds none; O holds 1.", "5, center board: X holds none; O holds 1.", "9, bottom right board: empty.",
-		} {
-			if !strings.Contains(said, want) {
-				t.Errorf("%q is not in\n%s", want, said)
-			}
+		said := carol.PressesOn(m.ID, "Describe the board")
+		for _, want := range []string{"1, top left board: won by X.", "5, center board: X holds none; O holds 1.", "9, bottom right board: empty."} {
+			w.privately(said, want)
 		}
 	})
 }
 
-// TestADrawIsAskedTwice checks that accepting a draw asks for confirmation, because it ends the game. A
-// declined draw is mentioned on the board until the next move, and cannot be offered again for some moves.
 func TestADrawIsAskedTwice(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob size:4")
-		bob.Presses("Accept")
+		alice, bob := w.game("/classic opponent:@bob size:4")
 		alice.Uses("/draw")
 		alice.SeesPrivately("It's too early for a draw")
-		alice.PressesID("/a1")
-		bob.PressesID("/b1")
-		alice.PressesID("/a2")
+		turns(alice, bob, "a1 b1 a2")
 		page(t, alice, "Draw", "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")
 		alice.Presses("Draw")
 		settles(time.Second)
@@ -143,10 +97,7 @@ func TestADrawIsAskedTwice(t *testing.T) {
 	})
 }
 
-// TestTheChampionPlaysOn checks that the champion level declines a draw early in the game, and that the
-// member cannot offer another one right away.
 func TestTheChampionPlaysOn(t *testing.T) {
-	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
 		alice := &mover{w.player("alice"), t, rand.New(rand.NewPCG(7, 7))}
 		alice.Uses("/ultimate level:champion")
@@ -170,17 +121,7 @@ func TestTheChampionPlaysOn(t *testing.T) {
 	})
 }
 
-// A scripted is a computer player that makes the given moves, one each turn.
-type scripted []game.Square
-
-// Choose returns the next of the given moves.
-func (p scripted) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
-	return ai.Choice{Move: p[len(g.Moves)/2]}, nil
-}
-
-// TestADeadDrawIsTaken checks that even the perfect level accepts a draw when nobody can win any more.
 func TestADeadDrawIsTaken(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:perfect")
@@ -192,9 +133,50 @@ func TestADeadDrawIsTaken(t *testing.T) {
 		alice.SeesPrivately("The game is a draw.")
 		settles(time.Second)
 		alice.Sees("A draw by agreement")
-	}, func(_ *bot.Config, d *bot.Deps) {
-		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) {
-			return scripted{game.At(1, 0), game.At(1, 1), game.At(0, 2), game.At(2, 1)}, nil
+	}, playing(game.At(1, 0), game.At(1, 1), game.At(0, 2), game.At(2, 1)))
+}
+
+// plansReply fills in the form for a planned reply: `own` is the reply that is played if the opponent plays `theirs`.
+// It returns the bot's answer, and fails the test if there is none.
+func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtest.Message {
+	w.t.Helper()
+	page := p.PressesID("/more")
+	form, err := p.Client().Press(w.t.Context(), page.ID, actions(page)["reply"].CustomID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	answer, err := p.Client().Submit(w.t.Context(), form, map[string]string{"if": theirs, "then": own})
+	if err != nil || answer.Message == nil {
+		w.t.Fatalf("%+v, %v", answer, err)
+	}
+	return *answer.Message
+}
+
+func TestAReplyIsPlanned(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.played() // alice has played b2
+		w.says(w.plansReply(alice, "a1", "a1"), "can't follow each other")
+		w.says(w.plansReply(alice, "a1", "top right"), "If O plays **a1**, you play **c1** at once.")
+		w.says(alice.PressesID("/more"), "If O plays **a1**, you play **c1** at once.")
+		w.doesNotSay(bob.PressesID("/more"), "c1")
+		w.says(bob.PressesID("/a1"), "X played c1 at once, as planned")
+		w.says(w.plansReply(alice, "a3", "a2"), "If O plays **a3**, you play **a2** at once.")
+		w.says(bob.PressesID("/c3"), "O played c3")
+		alice.PressesID("/a3")
+		w.says(w.board(bob), "wins on the diagonal c1–a3")
+	})
+}
+
+func TestAPlannedReplyIsDropped(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.game("/ultimate opponent:@bob first:me")
+		alice.Uses("/move square:center, center")
+		w.says(w.plansReply(alice, "center, top left", "a1"), "If O plays **d4**, you play **a1** at once.")
+		w.says(alice.Presses("Drop the reply"), "The reply is dropped.")
+		w.says(bob.Uses("/move square:d4"), "O played d4")
+		if _, can := actions(bob.PressesID("/more"))["reply"]; !can {
+			t.Error("the other side cannot plan one")
 		}
+		w.says(alice.Uses("/move square:a1"), "X played a1")
 	})
 }

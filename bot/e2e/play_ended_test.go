@@ -9,7 +9,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// winsQuickly has the player whose turn it is win a game on 3×3 in five moves, and returns the newest board.
 func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	wins(begins, other)
@@ -17,23 +16,17 @@ func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Messa
 	return board
 }
 
-// TestTheEndIsAnEvent checks what finished boards say: the winner, the number of moves, and the score of the day in
-// this channel for each variant. A player can share the end once, as a picture that everybody sees.
 func TestTheEndIsAnEvent(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob")
 		first := w.winsQuickly(alice, bob)
 		w.says(first, "@alice wins in column a (a1–a3)")
 		w.says(first, "3×3 · 5 moves")
 		w.says(first, "Today in this channel: ❌ @alice **1\u00a0–\u00a00** ")
 		alice.Presses("Rematch")
 		bob.PressesID("/accept")
-		bob.PressesID("/a1")
-		alice.PressesID("/b1")
-		bob.PressesID("/c1")
+		turns(bob, alice, "a1 b1 c1")
 		alice.Presses("⋯ More")
 		alice.PressesID("/draw")
 		settles(time.Second)
@@ -44,14 +37,9 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		w.says(board, "@bob **0\u00a0–\u00a01** ")
 		w.says(board, ", 1 draw")
 
-		alice.Uses("/classic opponent:@bob size:5")
-		bob.PressesID("/accept")
-		for i, s := range []string{"a1", "b1", "a2", "b2", "a3"} {
-			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + s)
-		}
-		bob.Uses("/resign")
-		bob.PressesID("/resign-yes")
-		settles(time.Second)
+		begins(alice, bob, "/classic opponent:@bob size:5")
+		types(alice, bob, "a1 b1 a2 b2 a3")
+		resigns(bob)
 		larger, _ := live(alice)
 		w.says(larger, "@alice **1\u00a0–\u00a00** ") // the score of 3×3 is counted separately
 
@@ -65,8 +53,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 			t.Error("it can be shared again")
 		}
 		settles(24 * time.Hour)
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob")
 		w.says(w.winsQuickly(alice, bob), "**1\u00a0–\u00a00**") // the score of the new day
 	})
 }
@@ -105,10 +92,7 @@ func (w *world) hasPicture(m discordtest.Message, alt string) {
 	w.t.Errorf("there is no picture in\n%s", discordtest.Text(seen))
 }
 
-// TestALadderToClimb checks the offers after games against the computer. After a win, Next level starts a
-// game against the next stronger level. After a loss, Easier starts a game against the next weaker level.
 func TestALadderToClimb(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic size:1 level:random")
@@ -125,12 +109,33 @@ func TestALadderToClimb(t *testing.T) {
 		alice.Uses("/classic level:newcomer first:me size:4")
 		alice.PressesID("/a1")
 		settles(2 * time.Second)
-		alice.Uses("/resign")
-		alice.PressesID("/resign-yes")
-		settles(time.Second)
+		resigns(alice)
 		board, _ = live(alice)
 		w.says(board, "🐣 the computer (newcomer) wins")
 		w.says(w.behindMore(alice, board.ID, "Easier"), "🎲 the computer (random)")
 		w.says(w.player("bob").PressesOn(board.ID, "Rematch"), "You aren't playing in this game")
 	})
+}
+
+// behindMore opens the page behind the More button of a finished game's board and presses a button on that page.
+func (w *world) behindMore(p *discordtest.Player, board discordtest.Snowflake, label string) discordtest.Message {
+	w.t.Helper()
+	return p.PressesOn(p.PressesOn(board, "⋯ More").ID, label)
+}
+
+func TestMisereAgainstTheComputer(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		w.says(alice.Uses("/classic variant:misere size:4 in_a_row:3"), "Misère is for classic boards from 3×3 to 5×5")
+		alice.Uses("/classic variant:misere")
+		alice.Sees("### Misère tic-tac-toe 3×3\n-# misère: a full line loses\n")
+		for _, square := range []string{"a1", "b1", "c1"} {
+			alice.Uses("/move square:" + square)
+		}
+		board, _ := live(alice)
+		w.says(board, "has completed row 1 (a1–c1)")
+		w.says(board, "wins")
+		alice.Presses("Rematch")
+		alice.Sees("Misère tic-tac-toe 3×3")
+	}, against(bottomUp))
 }

@@ -10,13 +10,6 @@ import (
 	"noughts/bot/store"
 )
 
-// joins adds a new member to the server and returns the member as a player.
-func (w *world) joins(name string) *discordtest.Player {
-	w.users[name] = w.discord.NewUser(name)
-	w.guild.Add(w.users[name])
-	return w.player(name)
-}
-
 // ofHill returns the messages in the channel that tell a member to play the winner next.
 func (w *world) ofHill() []discordtest.Message {
 	var found []discordtest.Message
@@ -36,12 +29,7 @@ func queues(p *discordtest.Player, board discordtest.Message) discordtest.Messag
 	return answer
 }
 
-// TestPlayTheWinner plays a winner-stays game with two members in the queue. The button Play the
-// winner joins the queue, and a second press leaves it. The button is on the answer to a refused
-// press, on the page behind More and, once somebody is in the queue, on the board. After each game
-// the next member gets two minutes to start a game against the winner, and then the turn passes on.
 func TestPlayTheWinner(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.player("carol"), w.joins("dave")
 		alice.Uses("/classic opponent:@bob")
@@ -67,9 +55,7 @@ func TestPlayTheWinner(t *testing.T) {
 		dave.PressesOn(board.ID, "Play the winner")
 		w.says(w.board(bob), "X played a1") // the move counts although the queue changed at the same time
 		toCarol, toDave := carol.Client().Pings(), dave.Client().Pings()
-		for i, square := range []string{"/b1", "/a2", "/b2", "/a3"} {
-			[]*discordtest.Player{bob, alice}[i%2].PressesID(square)
-		}
+		turns(bob, alice, "b1 a2 b2 a3")
 		over := w.board(alice)
 		w.says(over, "👑 ❌ @alice stays: 1 win")
 		w.says(over, "**Next: @carol**. Their turn to press Play ends <t:")
@@ -116,16 +102,12 @@ func TestPlayTheWinner(t *testing.T) {
 	})
 }
 
-// TestTheLongestRowOfAServer checks that the board announces the server's longest winning streak. A streak of four wins
-// is announced, a later streak of three wins is not.
 func TestTheLongestRowOfAServer(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		row := func(king, one, other *discordtest.Player, begins string, want ...string) {
+		row := func(king, one, other *discordtest.Player, opponent string, want ...string) {
 			t.Helper()
-			king.Uses("/classic opponent:@" + begins)
-			one.PressesID("/accept")
+			begins(king, one, "/classic opponent:@"+opponent)
 			queues(other, w.board(other))
 			wins(king, one)
 			for i, said := range want {
@@ -136,9 +118,7 @@ func TestTheLongestRowOfAServer(t *testing.T) {
 				}
 				other.PressesID("/next-play")
 				queues(one, w.board(one))
-				for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/c3", "/b3"} {
-					[]*discordtest.Player{other, king}[i%2].PressesID(square)
-				}
+				turns(other, king, "a1 b1 a2 b2 c3 b3")
 				one, other = other, one
 			}
 			other.PressesID("/next-pass")
@@ -150,10 +130,7 @@ func TestTheLongestRowOfAServer(t *testing.T) {
 	})
 }
 
-// TestTheQueueEnds fills the queue to its limit of ten members. None of them comes, so each loses the turn
-// after two minutes, until the board offers a rematch instead.
 func TestTheQueueEnds(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic opponent:@bob")
@@ -185,10 +162,7 @@ func TestTheQueueEnds(t *testing.T) {
 	})
 }
 
-// TestTheKingDoesNotCome has the winner of the last game not move against the next challenger and run out
-// of time. The challenger then stays as the player to beat.
 func TestTheKingDoesNotCome(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic opponent:@bob clock:60")
@@ -207,10 +181,7 @@ func TestTheKingDoesNotCome(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsWhereNobodyCanBeTold checks that members cannot queue to play the winner if the game is part of a
-// series, if it is against the computer, or if the bot cannot post in the channel.
 func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic opponent:@bob best_of:3")
@@ -224,10 +195,7 @@ func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
 	})
 }
 
-// TestTheHillOutlivesTheProcess restarts the bot during a game, while the next member in the queue may press Play, and
-// after the next game has started. The queue continues each time.
 func TestTheHillOutlivesTheProcess(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.player("carol"), w.joins("dave")
 		alice.Uses("/classic opponent:@bob")
@@ -256,10 +224,7 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestTheNextPressesTwice has the next member press Play on the board and on the ping at the same time, and
-// Discord deliver each press twice. Exactly one game starts, with one board.
 func TestTheNextPressesTwice(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic opponent:@bob")

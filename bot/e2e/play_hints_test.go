@@ -1,14 +1,15 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/game/match"
 )
 
-// plays has a member type moves, and waits after each for the computer's answer.
 func plays(p *discordtest.Player, moves string) {
 	for _, move := range strings.Fields(moves) {
 		p.Uses("/move square:" + move)
@@ -16,10 +17,7 @@ func plays(p *discordtest.Player, moves string) {
 	}
 }
 
-// TestAHintInSteps checks that a hint comes in three steps, followed by the values of all squares, and only after the
-// member has agreed that the game counts as a loss in the ratings. The board says that the member had help.
 func TestAHintInSteps(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:perfect style:plain")
@@ -51,20 +49,15 @@ func TestAHintInSteps(t *testing.T) {
 	})
 }
 
-// TestHintsBetweenMembers checks that a rated game of two members gives no hints. In a casual game a player
-// gets hints on their own turn, and the board shows both players that this player had help.
 func TestHintsBetweenMembers(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		alice.Uses("/ultimate opponent:@bob")
-		bob.Presses("Accept")
+		begins(alice, bob, "/ultimate opponent:@bob")
 		w.privately(alice.Uses("/hint"), "This game counts for both of your ratings")
 		alice.Uses("/resign")
 		settles(time.Second)
 
-		alice.Uses("/ultimate opponent:@bob rated:casual style:emoji")
-		bob.Presses("Accept")
+		begins(alice, bob, "/ultimate opponent:@bob rated:casual style:emoji")
 		w.privately(carol.Uses("/hint"), "You have no game in this channel")
 		w.privately(bob.Uses("/hint"), "It isn't your turn")
 		page := alice.Uses("/hint")
@@ -83,10 +76,7 @@ func TestHintsBetweenMembers(t *testing.T) {
 	})
 }
 
-// TestTheComputerExplainsItself checks that Why? explains the computer's last move privately, on the board of a game
-// against the computer and behind More in a game that members watch. Only a player who asks counts as helped.
 func TestTheComputerExplainsItself(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/ultimate level:casual rated:casual")
@@ -98,9 +88,7 @@ func TestTheComputerExplainsItself(t *testing.T) {
 		settles(time.Second)
 		board, _ := live(alice)
 		w.says(board, "💡 ❌ @alice had help")
-		if strings.Contains(discordtest.Text(board), w.users["bob"].ID) {
-			t.Error("who only looks on had help")
-		}
+		w.doesNotSay(board, w.users["bob"].ID)
 		alice.Uses("/resign")
 
 		alice.Uses("/watch game:classic size:5")
@@ -116,10 +104,7 @@ func TestTheComputerExplainsItself(t *testing.T) {
 	})
 }
 
-// TestTheCoachWarns checks that the coach warns before a blunder is played, by a press or by /move, and
-// lets the member play it after the warning. The computer then answers the move that was played.
 func TestTheCoachWarns(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		w.privately(alice.Uses("/classic opponent:@bob coach:true"), "The coach only helps against the computer")
@@ -146,8 +131,7 @@ func TestTheCoachWarns(t *testing.T) {
 	})
 }
 
-// losingReply returns a square that loses against the first move on a board of 3×3. It fails the test if
-// the board shows no move.
+// losingReply returns a square that loses against the first move on a board of 3×3.
 func losingReply(t *testing.T, board discordtest.Message) string {
 	t.Helper()
 	replies := map[string]string{"b2": "b1", "a1": "b1", "c1": "b1", "a3": "b3", "c3": "b3", "b1": "a2", "a2": "b1", "c2": "b1", "b3": "a2"}
@@ -160,11 +144,28 @@ func losingReply(t *testing.T, board discordtest.Message) string {
 	return ""
 }
 
-// buttonLabels returns the labels of all buttons of a message, separated by spaces.
 func buttonLabels(m discordtest.Message) string {
 	var b strings.Builder
 	for _, c := range discordtest.Buttons(m) {
 		b.WriteString(c.Label + " ")
 	}
 	return b.String()
+}
+
+func TestABeginnersBoardOffersHelp(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		bob := w.player("bob")
+		board := bob.Uses("/classic level:newcomer first:me")
+		for number := 1; number <= 4; number++ {
+			labels := allLabels(board)
+			if first := number <= match.FirstGames; slices.Contains(labels, "Hint") != first || slices.Contains(labels, "Coach") != first {
+				t.Errorf("board %d offers %q", number, labels)
+			}
+			settles(2 * time.Second) // the computer may begin
+			bob.PressesIDOn(board.ID, matching(actions(bob.Message(board.ID)), square)[0].CustomID)
+			settles(2 * time.Second)
+			resigns(bob)
+			board = bob.PressesOn(w.board(bob).ID, "Rematch")
+		}
+	})
 }

@@ -33,7 +33,6 @@ func pad(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// shows checks the label, the colour and the enabled state of a square's button.
 func shows(t *testing.T, m discordtest.Message, at, label string, colour int, enabled bool) {
 	t.Helper()
 	if c := pad(m)[at]; c.Label != label || c.Style != colour || c.Disabled == enabled {
@@ -41,16 +40,10 @@ func shows(t *testing.T, m discordtest.Message, at, label string, colour int, en
 	}
 }
 
-// TestTheButtonsAreTheBoard checks a board of buttons, without a drawing above them, while two members
-// play. The buttons show marks, colours and the last move, and at the end the winning line.
 func TestTheButtonsAreTheBoard(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		alice.Uses("/classic opponent:@bob")
-		bob.Presses("Accept")
-		alice.PressesID("/b2")
-		bob.PressesID("/a1")
+		begins(alice, bob, "/classic opponent:@bob", "b2 a1")
 		board, _ := live(carol)
 		shows(t, board, "b2", "𝗫", red, true)
 		shows(t, board, "a1", "[𝗢]", blurple, true)
@@ -64,10 +57,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		}
 		carol.PressesID("/c3")
 		carol.SeesPrivately("You aren't playing in this game")
-		alice.PressesID("/c3")
-		bob.PressesID("/a2")
-		alice.PressesID("/a3")
-		bob.PressesID("/c1")
+		turns(alice, bob, "c3 a2 a3 c1")
 		alice.PressesID("/b3") // completes row 3
 		board, _ = live(carol)
 		shows(t, board, "a3", "𝗫", green, true)
@@ -76,17 +66,11 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		shows(t, board, "b2", "𝗫", red, true)
 		shows(t, board, "a1", "𝗢", blurple, true)
 		shows(t, board, "c2", blank, grey, false)
-		if !strings.Contains(discordtest.Text(board), "wins in row 3") {
-			t.Errorf("the end is not told:\n%s", discordtest.Text(board))
-		}
+		w.says(board, "wins in row 3")
 	})
 }
 
-// TestTheButtonsWhileTheComputerThinks checks that free squares cannot be pressed while the computer thinks or plays
-// against itself. It also checks a monospace style, where the board is drawn as text above grey buttons. In such a
-// style there are no buttons at all while the computer thinks.
 func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:random size:5")
@@ -112,33 +96,7 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	}, slowly(3*time.Second, 2))
 }
 
-// TestAFreeChoiceExplainsItself checks the buttons of Ultimate. If the player may choose any local board, the buttons
-// first offer the boards, then the squares of the chosen board, and a way back. If the last move forces a local board,
-// the buttons show its squares at once.
-func TestAFreeChoiceExplainsItself(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/ultimate opponent:@bob")
-		bob.Presses("Accept")
-		alice.Sees("Choose a board first")
-		alice.Presses("5")
-		alice.Sees("Choose a square in the center board")
-		alice.Presses("Another board")
-		alice.Sees("Choose a board first")
-		alice.Presses("5")
-		alice.Presses("1")
-		board := bob.Sees("play in the top left board")
-		if text := discordtest.Text(board); strings.Contains(text, "Choose") {
-			t.Errorf("a forced board is to be chosen:\n%s", text)
-		}
-		bob.Presses("9")
-		alice.Sees("O played c3")
-	})
-}
-
-// fromMenu has a player choose a square in a menu. On large boards, menus list the squares that have no button. The
-// test fails if no menu has the square.
+// fromMenu has a player choose a square in a menu. On large boards, menus list the squares that have no button.
 func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.Square) discordtest.Message {
 	w.t.Helper()
 	for _, menu := range discordtest.Menus(on) {
@@ -150,15 +108,10 @@ func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.S
 	return on
 }
 
-// TestALargeBoardHasButtonsWherePlayIs checks that a large board has at most twelve buttons, so that it fits on a
-// phone. Squares near earlier moves have buttons, and all other squares are in menus.
 func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
-	t.Parallel()
-	for _, size := range []string{"6", "7", "8", "9"} {
+	each(t, map[string]string{"smallest": "6", "largest": "9"}, func(t *testing.T, size string) {
 		overBoth(t, func(t *testing.T, w *world) {
-			alice, bob := w.player("alice"), w.player("bob")
-			alice.Uses("/classic opponent:@bob size:" + size)
-			bob.Presses("Accept")
+			alice, bob := w.game("/classic opponent:@bob size:" + size)
 			alice.Presses("d4")
 			board := bob.Sees("X played d4")
 			if n := len(discordtest.Buttons(board)); n > 12 {
@@ -170,12 +123,10 @@ func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 			w.fromMenu(bob, board, game.At(0, 5))
 			alice.Sees("O played a6")
 		})
-	}
+	})
 }
 
-// TestWhoBeginsHasX checks that the player who goes first has X, and that the players swap in a rematch.
 func TestWhoBeginsHasX(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		first, second := "❌ <@"+w.users["bob"].ID+">", "❌ <@"+w.users["alice"].ID+">"

@@ -16,8 +16,7 @@ import (
 	notation "noughts/game/transcript"
 )
 
-// file returns the content of a message's only file, as Discord stores it. It fails the test if
-// there is not exactly one file, or if the file's content type does not start with `kind`.
+// file returns the content of a message's only file, as Discord stores it.
 func (w *world) file(m discordtest.Message, kind string) []byte {
 	w.t.Helper()
 	var file struct {
@@ -34,10 +33,7 @@ func (w *world) file(m discordtest.Message, kind string) []byte {
 	return data
 }
 
-// TestAGameIsReplayed replays a finished game step by step, as a picture, as an animation and as a text
-// file. A replay is private until it is shown to everyone.
 func TestAGameIsReplayed(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, carol := w.player("alice"), w.player("carol")
 		w.says(carol.Uses("/replay"), "There's no finished game here yet.")
@@ -138,14 +134,11 @@ func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration
 	}
 }
 
-// TestGamesAreKeptAsLongAsTheirServerWants has a server's manager limit how long games are kept. Older games can then
-// neither be replayed nor shared, but stay in the history, and ratings and results stay unchanged.
 func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
 		boards := []discordtest.Message{w.beats("alice", "bob"), w.beats("bob", "alice")}
-		w.againstTheComputer(discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User))))
+		w.againstTheComputer(w.direct("alice"))
 		w.storesMessages(kept, "alice")
 		games, err := kept.Finished(t.Context(), store.Query{Channel: w.channel.ID, Limit: 10})
 		if err != nil || len(games) != 2 {

@@ -14,18 +14,11 @@ import (
 func (w *world) loses(loser, winner string) discordtest.Message {
 	w.t.Helper()
 	x, o := w.player(loser), w.player(winner)
-	x.Uses("/classic opponent:@" + winner)
-	o.PressesID("/accept")
-	for i, square := range strings.Fields("a1 b1 c1 b2 a3 b3") {
-		[]*discordtest.Player{x, o}[i%2].PressesID("/" + square)
-	}
+	begins(x, o, "/classic opponent:@"+winner, "a1 b1 c1 b2 a3 b3")
 	return w.board(x)
 }
 
-// TestMyLastMistake has a player review a lost game. Two presses show the player's own last mistake, and further
-// presses show only the player's own mistakes. A member who did not play is shown the mistakes of both players.
 func TestMyLastMistake(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		board := w.loses("alice", "bob")
@@ -57,10 +50,7 @@ func TestMyLastMistake(t *testing.T) {
 	})
 }
 
-// TestPractisingMistakes has a player practise their own two mistakes of a game. The player gives one up
-// and solves the other. Nobody else sees any of it.
 func TestPractisingMistakes(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, carol := w.player("alice"), w.player("carol")
 		board := w.loses("alice", "bob")
@@ -80,11 +70,7 @@ func TestPractisingMistakes(t *testing.T) {
 	})
 }
 
-// TestOwnMistakesComeBack checks /puzzle mode:mine, which makes puzzles of the member's own mistakes. A
-// puzzle that is given up comes again three days later. A mistake with several better moves is no puzzle,
-// and nobody else gets the member's puzzles.
 func TestOwnMistakesComeBack(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.player("alice"), w.player("bob")
 		w.says(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
@@ -109,10 +95,7 @@ func TestOwnMistakesComeBack(t *testing.T) {
 	})
 }
 
-// TestTryingAgainAtAMistake has a player return to the position before a mistake, privately look for a better move, and
-// see the solution. The button "Play on from here" then starts a game before the mistake that lost the game.
 func TestTryingAgainAtAMistake(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		board := w.loses("alice", "bob")

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,10 +16,7 @@ import (
 	gametext "noughts/game/transcript"
 )
 
-// TestAGameIsReviewed opens a review with the board's button Review. It checks the overview with its chart, the moves
-// one by one, and the text file. It also checks the button "Show everyone", which works only once.
 func TestAGameIsReviewed(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		w.privately(alice.Uses("/review"), "You haven't finished a game yet.")
@@ -96,22 +92,10 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	w.privately(pasted, found)
 	w.says(pasted, "O: accuracy")
 	w.says(carol.PressesOn(pasted.ID, "Mistakes"), "Move 2: O on b1, a blunder")
-	file := carol.Uses("/review game:noughts game 1 variant classic 3 x Alice o champion (computer) date 2026-11-23 begins x result x line 1 a1 draw best 2 b1 loss 4 blunder 3 a2 4 b2 5 a3")
-	w.privately(file, found)
-	for text, refused := range map[string]string{
-		"chess: e2 e4":              "`chess:` in line 1 doesn't fit",
-		"classic: a1 b1 a1":         "Move 3 of that game, `a1`, can't be played. X took a1 on move 1.",
-		"3x3: 1) a1, b1! 2) d1":     "Move 3 of that game, `d1`, can't be played. `d1` isn't a square on this board.",
-		"ultimate e5 e4 a1":         "Move 3 of that game, `a1`, can't be played. a1 is in the top left board. You must play in the top board.",
-		"classic a1 a2 b1 b2 c1 c2": "Move 6 of that game, `c2`, can't be played. The game was already over.",
-		"noughts game 1 variant x":  "`x` in line 2 doesn't fit",
-	} {
-		w.privately(carol.Uses("/review game:"+text), refused)
-	}
+	w.privately(carol.Uses("/review game:classic: a1 b1 a1"), "Move 3 of that game, `a1`, can't be played. X took a1 on move 1.")
 }
 
-// submits presses the button `path` of a message, fills in the form that opens, and returns the bot's answer. The test
-// fails if there is no answer.
+// submits presses the button `path` of a message, fills in the form that opens, and returns the bot's answer.
 func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text string) discordtest.Message {
 	w.t.Helper()
 	form, err := p.Client().Press(w.t.Context(), m.ID, path)
@@ -125,10 +109,7 @@ func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text
 	return *answer.Message
 }
 
-// TestAGameIsPasted has a member paste a game as text into a form to have it reviewed. The member then plays on from
-// the position before a mistake, as the side that made the mistake.
 func TestAGameIsPasted(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		asked := alice.Uses("/review")
@@ -146,10 +127,7 @@ func TestAGameIsPasted(t *testing.T) {
 	})
 }
 
-// TestPlayingOn has a member play on from positions of a finished game, against the computer and against the same
-// opponent. The new games are casual. In a new game the moves of the finished game cannot be taken back.
 func TestPlayingOn(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		over := w.beats("alice", "bob") // a1 b1 a2 b2 a3
@@ -181,14 +159,7 @@ func TestPlayingOn(t *testing.T) {
 		asked = bob.PressesOn(page.ID, "Play on from here") // the position after a1, where the mistake b1 was played
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
-		bob.PressesID("/b1")
-		alice.PressesID("/b2")
-		bob.PressesID("/c3")
-		alice.PressesID("/c1")
-		bob.PressesID("/a3")
-		alice.PressesID("/a2")
-		bob.PressesID("/c2")
-		alice.PressesID("/b3")
+		turns(bob, alice, "b1 b2 c3 c1 a3 a2 c2 b3")
 		settles(time.Second)
 		ended := w.board(alice)
 		w.says(ended, "Starts from a position after 1 move")
@@ -199,64 +170,13 @@ func TestPlayingOn(t *testing.T) {
 	})
 }
 
-// TestAReviewWaits asks for two reviews while the only worker thinks about a member's game. Both messages
-// say that the review will come, without needless edits, and then show it by themselves.
-func TestAReviewWaits(t *testing.T) {
-	t.Parallel()
-	for name, in := range ways() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			kept := unclosed{storetest.Memory(t)}
-			var thinks chan struct{} // made inside the bubble
-			blocked := func(cfg *bot.Config, deps *bot.Deps) {
-				cfg.Workers, thinks = 1, make(chan struct{})
-				deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
-					<-thinks
-					return ai.New(v, level, seed)
-				}
-			}
-			in(t, func(t *testing.T, w *world) {
-				alice, carol := w.player("alice"), w.player("carol")
-				over := w.beats("alice", "bob")
-				alice.Uses("/classic level:random")
-				alice.PressesID("/b2")
-				settles(2 * time.Second)
-				page := carol.PressesOn(over.ID, "Review")
-				w.privately(page, "The engine will look at this game soon.")
-				again := w.player("bob").PressesOn(over.ID, "Review")
-				settles(10 * time.Second)
-				w.says(carol.Message(page.ID), "The engine will look at this game soon.")
-				if edits := w.requested("PATCH", "/webhooks/"); len(edits) > 0 {
-					t.Errorf("%d edits though nothing has changed", len(edits))
-				}
-				close(thinks)
-				settles(5 * time.Second)
-				for player, m := range map[*discordtest.Player]discordtest.Message{carol: page, w.player("bob"): again} {
-					seen := player.Message(m.ID)
-					w.privately(seen, "**Turning point:** move 2")
-					w.file(seen, "image/png")
-				}
-				w.says(carol.PressesOn(page.ID, "Move by move"), "Move 1")
-			}, storedIn(kept), blocked)
-		})
-	}
-}
-
-// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review a pasted game that
-// reaches the same position, not even on a page that they opened before. Other members can, and so can the players once
-// the game has ended or if it is casual.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		const refused, game = "belongs to something you can still win", "classic: a1 b2 c1 b1 a2"
 		before := alice.Uses("/review game:" + game)
 		w.says(before, "accuracy")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
-		alice.PressesID("/c1")
+		begins(alice, bob, "/classic opponent:@bob", "a1 b2 c1")
 		for _, text := range []string{game, "classic: c1 b2 a1", "classic: a3 b2 a1 c3 c1", "classic: a1 b2"} {
 			w.privately(alice.Uses("/review game:"+text), refused)
 			w.privately(bob.Uses("/review game:"+text), refused)
@@ -267,18 +187,14 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		w.privately(alice.PressesOn(before.ID, "Show everyone"), refused)
 		w.says(alice.Uses("/review game:classic: a1 c3 b1"), "accuracy")
 		w.says(carol.Uses("/review game:"+game), "accuracy")
-		bob.PressesID("/b1")
-		alice.PressesID("/a2")
+		turns(bob, alice, "b1 a2")
 		bob.PressesID("/b3") // bob wins
 		w.says(alice.Uses("/review game:"+game), "accuracy")
-		alice.Uses("/classic opponent:@bob rated:casual")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
+		begins(alice, bob, "/classic opponent:@bob rated:casual", "a1")
 		w.says(alice.Uses("/review game:"+game), "accuracy")
 	})
 }
 
-// classicText returns a game on 3×3 that ends in a position.
 func classicText(p game.Position) string {
 	var marks [2][]string
 	for i := range 9 {
@@ -293,11 +209,7 @@ func classicText(p game.Position) string {
 	return text
 }
 
-// TestNothingEvaluatesWhatCanBeGained asks for evaluations of a position, and of positions up to four moves away, while
-// the member can still gain from it: by an open puzzle, by the puzzle of the day, which they have not opened yet, and by
-// a casual game against a member, who could be the first that they beat. Each is given once it is over.
 func TestNothingEvaluatesWhatCanBeGained(t *testing.T) {
-	t.Parallel()
 	const refused = "belongs to something you can still win"
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		day := puzzle.FirstDay()
@@ -326,11 +238,7 @@ func TestNothingEvaluatesWhatCanBeGained(t *testing.T) {
 		withheld(true, known.Position)
 		w.solves(kept, alice, "alice", page, atPuzzle)
 		withheld(false, known.Position)
-		alice.Uses("/classic opponent:@bob rated:casual")
-		bob.PressesID("/accept")
-		for i, s := range []string{"a1", "b2", "c3", "a3", "c1"} {
-			[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + s)
-		}
+		begins(alice, bob, "/classic opponent:@bob rated:casual", "a1 b2 c3 a3 c1")
 		running := w.matchIn(kept)
 		withheld(true, running.Position())
 		bob.PressesID("/b1")
@@ -339,16 +247,12 @@ func TestNothingEvaluatesWhatCanBeGained(t *testing.T) {
 	})
 }
 
-// TestNoLevelTellsWhatCanBeGained asks for a hint in a casual game, and for a level that plays on, in the position of a
-// rated game. Both are refused until the rated game is over, in which the player may still give up the rating for a hint.
 func TestNoLevelTellsWhatCanBeGained(t *testing.T) {
-	t.Parallel()
 	const refused = "belongs to something you can still win"
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		meets := func(moves ...string) {
-			alice.Uses("/classic opponent:@bob")
-			bob.PressesID("/accept")
+			begins(alice, bob, "/classic opponent:@bob")
 			for i, s := range moves {
 				[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + s)
 			}
@@ -374,12 +278,10 @@ func TestNoLevelTellsWhatCanBeGained(t *testing.T) {
 		w.says(alice.PressesIDOn(casual.ID, "/hint"), "A hint for your game")
 		w.picks(alice, asked, "/2/level", "random")
 		w.says(w.board(alice), "Starts from a position after 2 moves")
-	}, againstBottomUp)
+	}, against(bottomUp))
 }
 
-// TestAReviewWithoutAPicture forbids the bot to attach files. The review then comes without its chart and says so.
 func TestAReviewWithoutAPicture(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionAttachFiles)
 		over := w.beats("alice", "bob")
@@ -392,83 +294,7 @@ func TestAReviewWithoutAPicture(t *testing.T) {
 	})
 }
 
-// pastable returns n different unfinished games of six moves on 3×3.
-func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
-	t.Helper()
-	start := rules.Start(game.Classic(3), game.X)
-	var grow func(p game.Position, moves []game.Square)
-	grow = func(p game.Position, moves []game.Square) {
-		switch {
-		case len(games) == n || p.Outcome().Over:
-		case len(moves) == 6:
-			games = append(games, store.ReviewedGame{Variant: p.Variant(), Begins: game.X, Moves: slices.Clone(moves)})
-		default:
-			for _, s := range p.Moves() {
-				next, err := p.Play(s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				grow(next, append(moves, s))
-			}
-		}
-	}
-	grow(start, nil)
-	return games
-}
-
-// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while no review can start. Three are
-// accepted and stored, the others are refused. Another member's review of a game that was played here is
-// still accepted and completed.
-func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
-	t.Parallel()
-	for name, in := range ways() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			kept := unclosed{storetest.Memory(t)}
-			var thinks chan struct{} // made inside the bubble
-			blocked := func(cfg *bot.Config, deps *bot.Deps) {
-				cfg.Workers, thinks = 1, make(chan struct{})
-				deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
-					<-thinks
-					return ai.New(v, level, seed)
-				}
-			}
-			in(t, func(t *testing.T, w *world) {
-				alice, carol := w.player("alice"), w.player("carol")
-				over := w.beats("alice", "bob")
-				carol.Uses("/classic level:random first:me")
-				carol.PressesID("/b2")
-				settles(2 * time.Second)
-				waits, refused, stored := 0, 0, 0
-				for _, g := range pastable(t, 160) {
-					said := discordtest.Text(alice.Uses("/review game:classic: " + g.Moves.String()))
-					switch {
-					case strings.Contains(said, "The engine will look at this game soon."):
-						waits++
-					case strings.Contains(said, "Two of your games are already waiting for a review."):
-						refused++
-					}
-					if _, err := kept.Review(t.Context(), g.Key()); err == nil {
-						stored++
-					}
-				}
-				if t.Logf("of 160 games %d wait, %d are refused, and %d are stored", waits, refused, stored); waits != 3 || refused != 157 || stored != 3 {
-					t.Error("it should be 3, 157 and 3")
-				}
-				page := carol.PressesOn(over.ID, "Review")
-				w.privately(page, "The engine will look at this game soon.")
-				close(thinks)
-				settles(5 * time.Second)
-				w.privately(carol.Message(page.ID), "**Turning point:** move 2")
-			}, storedIn(kept), blocked)
-		})
-	}
-}
-
-// TestReviewsOfPrivateChannels checks that a member without access to a game's channel gets no review of
-// that game, and that a review cannot be shown in a channel where other members could not see the game.
 func TestReviewsOfPrivateChannels(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		secret, open := w.guild.NewChannel("staff"), w.guild.NewChannel("lobby")
 		secret.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
@@ -476,7 +302,7 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 			secret.Overwrite(u, discordtest.PermissionViewChannel, 0)
 		}
 		in := func(c *discordtest.Channel, name string) *discordtest.Player {
-			return discordtest.Play(t, w.users[name].In(c))
+			return w.at(name, c)
 		}
 		in(secret, "alice").Uses("/classic opponent:@bob")
 		in(secret, "bob").PressesID("/accept")
@@ -487,11 +313,86 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 		w.doesNotSay(in(open, "carol").Uses("/review game:"+link), found)
 		page := in(open, "alice").Uses("/review game:" + link)
 		w.privately(page, found)
-		if refused := in(open, "alice").PressesOn(page.ID, "Show everyone"); !refused.Ephemeral() {
-			t.Errorf("everybody sees\n%s", discordtest.Text(refused))
-		}
+		w.privately(in(open, "alice").PressesOn(page.ID, "Show everyone"), "")
 		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)
 		settles(10 * time.Second) // the bot remembers permissions for some seconds
 		w.privately(in(open, "carol").Uses("/review game:"+link), found)
+	})
+}
+
+// whileBlocked runs a test on a bot whose only worker thinks about carol's game until the test calls `goesOn`.
+func whileBlocked(t *testing.T, test func(t *testing.T, w *world, kept store.Store, over discordtest.Message, goesOn func())) {
+	t.Helper()
+	each(t, ways(), func(t *testing.T, in way) {
+		t.Parallel()
+		kept := unclosed{storetest.Memory(t)}
+		var thinks chan struct{} // made inside the bubble
+		in(t, func(t *testing.T, w *world) {
+			over := w.beats("alice", "bob")
+			carol := w.player("carol")
+			carol.Uses("/classic level:random first:me")
+			carol.PressesID("/b2")
+			settles(2 * time.Second)
+			test(t, w, kept, over, func() { close(thinks) })
+		}, storedIn(kept), func(cfg *bot.Config, deps *bot.Deps) {
+			cfg.Workers, thinks = 1, make(chan struct{})
+			deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
+				<-thinks
+				return ai.New(v, level, seed)
+			}
+		})
+	})
+}
+
+const reviewWaits = "The engine will look at this game soon."
+
+func TestAReviewWaits(t *testing.T) {
+	whileBlocked(t, func(t *testing.T, w *world, _ store.Store, over discordtest.Message, goesOn func()) {
+		pages := map[string]discordtest.Snowflake{}
+		for _, name := range []string{"carol", "bob"} {
+			page := w.player(name).PressesOn(over.ID, "Review")
+			w.privately(page, reviewWaits)
+			pages[name] = page.ID
+		}
+		settles(10 * time.Second)
+		if edits := w.requested("PATCH", "/webhooks/"); len(edits) > 0 {
+			t.Errorf("%d edits though nothing has changed", len(edits))
+		}
+		goesOn()
+		settles(5 * time.Second)
+		for name, page := range pages {
+			seen := w.player(name).Message(page)
+			w.privately(seen, "**Turning point:** move 2")
+			w.file(seen, "image/png")
+		}
+		w.says(w.player("carol").PressesOn(pages["carol"], "Move by move"), "Move 1")
+	})
+}
+
+// Of many games that one member pastes while no review can start, three are accepted.
+func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
+	whileBlocked(t, func(t *testing.T, w *world, kept store.Store, over discordtest.Message, goesOn func()) {
+		alice, carol := w.player("alice"), w.player("carol")
+		waits, stored := 0, 0
+		for _, s := range rules.Start(game.Classic(5), game.X).Moves()[1:] {
+			g := store.ReviewedGame{Variant: game.Classic(5), Begins: game.X, Moves: game.Moves{game.At(0, 0), s}}
+			switch said := discordtest.Text(alice.Uses("/review game:classic 5: " + g.Moves.String())); {
+			case strings.Contains(said, reviewWaits):
+				waits++
+			case !strings.Contains(said, "Two of your games are already waiting for a review."):
+				t.Errorf("refused with %s", said)
+			}
+			if _, err := kept.Review(t.Context(), g.Key()); err == nil {
+				stored++
+			}
+		}
+		if waits != 3 || stored != 3 {
+			t.Errorf("%d games wait, and %d are stored", waits, stored)
+		}
+		page := carol.PressesOn(over.ID, "Review")
+		w.privately(page, reviewWaits)
+		goesOn()
+		settles(5 * time.Second)
+		w.privately(carol.Message(page.ID), "**Turning point:** move 2")
 	})
 }

@@ -8,21 +8,16 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
-// wins has the player `first`, whose turn it is, win a game on 3×3 against the player `other`.
 func wins(first, other *discordtest.Player) {
-	for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/a3"} {
-		[]*discordtest.Player{first, other}[i%2].PressesID(square)
-	}
+	turns(first, other, "a1 b1 a2 b2 a3")
 }
 
-// drawn has two players draw a game on 3×3, with the player `first` to move.
 func drawn(first, other *discordtest.Player) {
-	for i, square := range []string{"/a1", "/b2", "/c3", "/b1", "/b3", "/a3", "/c1", "/c2", "/a2"} {
-		[]*discordtest.Player{first, other}[i%2].PressesID(square)
-	}
+	turns(first, other, "a1 b2 c3 b1 b3 a3 c1 c2 a2")
 }
 
 // board waits a second and returns the newest board that a player sees. It fails the test if there is none.
@@ -53,10 +48,7 @@ func (w *world) offers(m discordtest.Message, actionNames string, not ...string)
 	}
 }
 
-// TestBestOfThree plays a series of three games, one of them drawn, to its end and starts another one by
-// Rematch. A game that does not count ends a series early.
 func TestBestOfThree(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		w.says(alice.Uses("/challenge member:@bob best_of:3"), "best of 3: you swap sides after each game")
@@ -94,46 +86,7 @@ func TestBestOfThree(t *testing.T) {
 	})
 }
 
-// TestASeriesIsDecidedEarly checks that a series of three ends after two wins of one player. A series of
-// three drawn games ends in a draw.
-func TestASeriesIsDecidedEarly(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob best_of:3")
-		bob.PressesID("/accept")
-		wins(alice, bob)
-		settles(time.Second)
-		bob.Presses("Next game")
-		bob.PressesID("/b2")
-		alice.PressesID("/a1")
-		bob.Uses("/resign") // bob loses this game
-		bob.PressesID("/resign-yes")
-		over := w.board(alice)
-		w.says(over, "🏆 **🔵 @alice wins the series 2\u00a0–\u00a00**")
-		w.offers(over, "rematch", "next-game")
-
-		alice.PressesOn(over.ID, "Rematch")
-		bob.PressesID("/accept")
-		for i := range 3 {
-			if i%2 == 0 {
-				drawn(alice, bob)
-			} else {
-				drawn(bob, alice)
-			}
-			settles(time.Second)
-			if i < 2 {
-				alice.Presses("Next game")
-			}
-		}
-		w.says(w.board(bob), "**The series is drawn, 1½\u00a0–\u00a01½**")
-	})
-}
-
-// TestASeriesIsBetweenMembers checks that a series against the computer is refused, and that an open
-// challenge may be a series.
 func TestASeriesIsBetweenMembers(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		for _, command := range []string{"/classic best_of:3", "/ultimate best_of:5", "/classic opponent:@Noughts best_of:7"} {
@@ -145,14 +98,9 @@ func TestASeriesIsBetweenMembers(t *testing.T) {
 	})
 }
 
-// TestBothPressNextGame has both players press Next game at the same time. One next game starts, and the
-// other player reads that the next game has already started.
 func TestBothPressNextGame(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/challenge member:@bob best_of:3")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/challenge member:@bob best_of:3")
 		wins(alice, bob)
 		over := w.board(alice)
 		answers := make([]discordtest.Message, 2)
@@ -193,10 +141,7 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 	}
 }
 
-// TestASeriesOutlivesTheProcess restarts the bot during a series: before it is accepted, and between and during its
-// games. A series ends if nobody starts the next game for a day, not counting the time without a bot.
 func TestASeriesOutlivesTheProcess(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/challenge member:@bob best_of:5")
@@ -218,14 +163,9 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldOfANextGameAtOnce checks that in the next game of a series the player to move is pinged
-// after a minute, and the player who started that game is not pinged.
 func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/challenge member:@bob best_of:3")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/challenge member:@bob best_of:3")
 		wins(alice, bob)
 		settles(time.Second)
 		toAlice, toBob := alice.Client().Pings(), bob.Client().Pings()
@@ -239,18 +179,13 @@ func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	})
 }
 
-// TestCapsHoldForANextGame checks that the limit of open games also applies to the next game of a series.
-// The next game can be started once the player has ended another game.
 func TestCapsHoldForANextGame(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/challenge member:@bob best_of:3")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/challenge member:@bob best_of:3")
 		wins(alice, bob)
 		over := w.board(alice)
 		bob.Uses("/classic size:4")
-		there := discordtest.Play(t, w.users["bob"].In(w.guild.NewChannel("there")))
+		there := w.at("bob", w.guild.NewChannel("there"))
 		there.Uses("/classic size:5")
 		w.says(alice.PressesOn(over.ID, "Next game"), "@bob has 2 unfinished games, the most one person can have here")
 		w.says(bob.PressesOn(over.ID, "Next game"), "You have 2 unfinished games")
@@ -259,10 +194,7 @@ func TestCapsHoldForANextGame(t *testing.T) {
 	}, limited(few))
 }
 
-// TestASeriesStaysInItsThread checks that in a server with threads all games of a series share one thread.
-// The thread stays open between the games and is archived after the series.
 func TestASeriesStaysInItsThread(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
 		alice, bob := w.player("alice"), w.player("bob")
@@ -270,7 +202,7 @@ func TestASeriesStaysInItsThread(t *testing.T) {
 		bob.PressesOn(start.ID, "Accept")
 		settles(time.Second)
 		thread := w.channel.Threads()[0]
-		alice, bob = discordtest.Play(t, w.users["alice"].In(thread)), discordtest.Play(t, w.users["bob"].In(thread))
+		alice, bob = w.at("alice", thread), w.at("bob", thread)
 		wins(alice, bob)
 		settles(10 * time.Minute)
 		bob.Presses("Next game")
@@ -290,11 +222,35 @@ func TestASeriesStaysInItsThread(t *testing.T) {
 			t.Errorf("%d threads, archived: %t", n, thread.Archived())
 		}
 		bob.PressesID("/a1")
-		alice.Uses("/resign")
-		alice.PressesID("/resign-yes")
+		resigns(alice)
 		settles(2 * time.Hour)
 		if !thread.Archived() {
 			t.Error("the thread was not closed after the series")
 		}
 	})
+}
+
+func TestBothPressNextGameInTwoProcesses(t *testing.T) {
+	kept := hookedStore{sharedStore{storetest.Memory(t)}, onErrors(func(method string) error {
+		if method == "Save" {
+			time.Sleep(100 * time.Millisecond) // so that the changes of two processes overlap
+		}
+		return nil
+	})}
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		_, back := w.besides(storedIn(kept))
+		alice, bob := w.game("/challenge member:@bob best_of:3")
+		wins(alice, bob)
+		over := w.board(alice)
+		answers := make([]discordtest.Message, 2)
+		var both sync.WaitGroup
+		both.Go(func() { answers[0] = alice.PressesOn(over.ID, "Next game") })
+		time.Sleep(10 * time.Millisecond)
+		back()
+		both.Go(func() { answers[1] = bob.PressesOn(over.ID, "Next game") })
+		both.Wait()
+		settles(5 * time.Second)
+		w.oneNextGame(kept, matchOf(over), answers)
+		w.says(bob.Message(over.ID), "The next game has started")
+	}, storedIn(kept))
 }

@@ -18,22 +18,12 @@ type strandedGame struct {
 	id match.ID
 }
 
-// plays begins the game in a channel or thread.
 func (w *world) plays(in *discordtest.Channel) *strandedGame {
 	w.t.Helper()
 	alice, bob := w.at("alice", in), w.at("bob", in)
-	alice.Uses("/classic opponent:@bob clock:60")
-	bob.PressesID("/accept")
-	alice.PressesID("/a1")
-	bob.PressesID("/b2")
-	alice.PressesID("/a2")
+	begins(alice, bob, "/classic opponent:@bob clock:60", "a1 b2 a2")
 	board, _ := live(alice)
 	return &strandedGame{w, in, matchOf(board)}
-}
-
-// at returns a member as a player in a channel or thread.
-func (w *world) at(name string, in *discordtest.Channel) *discordtest.Player {
-	return discordtest.Play(w.t, w.users[name].In(in))
 }
 
 func (g *strandedGame) stored(kept store.Store) match.Match {
@@ -71,13 +61,10 @@ var inThread = map[string]func(g *strandedGame){
 	"taken out of a private one": func(g *strandedGame) { g.in.Remove(g.users["bob"]) },
 }
 
-// TestNobodyLosesWhoCouldNotMove keeps a player from moving in each way. Their clock does not end the game, and a week
-// later, also after a restart, it ends without a result.
 func TestNobodyLosesWhoCouldNotMove(t *testing.T) {
 	t.Parallel()
 	try := func(name string, hinder func(*strandedGame), in func(w *world) *discordtest.Channel) {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 				g := w.plays(in(w))
 				hinder(g)
@@ -100,10 +87,9 @@ func TestNobodyLosesWhoCouldNotMove(t *testing.T) {
 	}
 }
 
-// TestWhoCouldMoveLosesOnTime does what keeps others from moving, but not bob.
+// What keeps others from moving does not keep bob.
 func TestWhoCouldMoveLosesOnTime(t *testing.T) {
-	t.Parallel()
-	for name, change := range map[string]func(g *strandedGame){
+	each(t, map[string]func(g *strandedGame){
 		"nothing":               func(*strandedGame) {},
 		"thread archived":       func(g *strandedGame) { g.in.SetArchived(true) },
 		"the opponent has left": func(g *strandedGame) { g.guild.Remove(g.users["alice"]) },
@@ -120,50 +106,26 @@ func TestWhoCouldMoveLosesOnTime(t *testing.T) {
 			g.in.SetLocked(true)
 			g.in.Remove(g.users["bob"])
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
-				thread := w.channel.NewPrivateThread("ours", w.users["alice"])
-				thread.Add(w.users["bob"], w.app.User)
-				g := w.plays(thread)
-				change(g)
-				settles(2 * time.Minute)
-				if m := g.stored(kept); m.Result.Reason != match.ByTimeout {
-					t.Errorf("the game has status %d, stranded %v: %+v", m.Status, m.Stranded, m.Result)
-				}
-			})
+	}, func(t *testing.T, change func(g *strandedGame)) {
+		acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+			thread := w.channel.NewPrivateThread("ours", w.users["alice"])
+			thread.Add(w.users["bob"], w.app.User)
+			g := w.plays(thread)
+			change(g)
+			settles(2 * time.Minute)
+			if m := g.stored(kept); m.Result.Reason != match.ByTimeout {
+				t.Errorf("the game has status %d, stranded %v: %+v", m.Status, m.Stranded, m.Result)
+			}
 		})
-	}
-}
-
-// TestAStrandedGameEndsWithoutAResult waits a week, over a restart.
-func TestAStrandedGameEndsWithoutAResult(t *testing.T) {
-	t.Parallel()
-	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-		g := w.plays(w.guild.NewChannel("arena"))
-		g.in.Delete()
-		settles(2 * time.Minute)
-		w.away(match.StrandedLife-time.Hour, again)
-		settles(time.Minute)
-		if m := g.stored(kept); m.Status != match.Playing {
-			t.Errorf("before the week is over the game has ended: %+v", m.Result)
-		}
-		w.away(time.Hour, again)
-		settles(time.Minute)
-		if m := g.stored(kept); m.Result != (match.Result{Reason: match.Stranded}) {
-			t.Errorf("after a week the game has status %d: %+v", m.Status, m.Result)
-		}
 	})
 }
 
-// TestNoKindOfClockEndsAStrandedGame deletes the channels of a game without a clock and of a team's game. Neither is
-// abandoned or lost; both end without a result.
 func TestNoKindOfClockEndsAStrandedGame(t *testing.T) {
 	t.Parallel()
-	for command, life := range map[string]time.Duration{"/classic opponent:@bob": match.IdleLife, "/team level:random": 24 * time.Hour} {
+	for command, life := range map[string]time.Duration{
+		"/classic opponent:@bob clock:60": time.Minute, "/classic opponent:@bob": match.IdleLife, "/team level:random": 24 * time.Hour,
+	} {
 		t.Run(command, func(t *testing.T) {
-			t.Parallel()
 			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 				arena := w.guild.NewChannel("arena")
 				alice := w.at("alice", arena)
@@ -178,7 +140,12 @@ func TestNoKindOfClockEndsAStrandedGame(t *testing.T) {
 				if m := g.stored(kept); m.Status != match.Playing || m.Stranded.IsZero() {
 					t.Fatalf("it has status %d, stranded %v: %+v", m.Status, m.Stranded, m.Result)
 				}
-				w.away(match.StrandedLife, again)
+				w.away(match.StrandedLife-time.Hour, again)
+				settles(time.Minute)
+				if m := g.stored(kept); m.Status != match.Playing {
+					t.Errorf("before the week is over the game has ended: %+v", m.Result)
+				}
+				w.away(time.Hour, again)
 				settles(time.Minute)
 				if m := g.stored(kept); m.Result.Reason != match.Stranded {
 					t.Errorf("it has status %d: %+v", m.Status, m.Result)
@@ -188,10 +155,7 @@ func TestNoKindOfClockEndsAStrandedGame(t *testing.T) {
 	}
 }
 
-// TestTheClockOfAPlayerWhoCanMoveAgain times a player out for some minutes. After that their clock begins anew, and ends
-// the game if they don't come.
 func TestTheClockOfAPlayerWhoCanMoveAgain(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		there, gone := w.plays(w.guild.NewChannel("arena")), w.plays(w.guild.NewChannel("court"))
 		w.guild.TimeOut(w.users["bob"], 5*time.Minute)
@@ -209,8 +173,6 @@ func TestTheClockOfAPlayerWhoCanMoveAgain(t *testing.T) {
 	})
 }
 
-// TestAStrandedGameGoesOnElsewhere takes a game's place away in each way. Its player continues it in another channel, by
-// each of the ways to do so, and the opponent is told there.
 func TestAStrandedGameGoesOnElsewhere(t *testing.T) {
 	t.Parallel()
 	ways := map[string]func(bob *discordtest.Player) discordtest.Message{
@@ -229,7 +191,6 @@ func TestAStrandedGameGoesOnElsewhere(t *testing.T) {
 			"deleted": hinders["channel deleted"], "hidden": hinders["channel hidden from the player"], "locked": inThread["thread locked"],
 		} {
 			t.Run(way+", "+name, func(t *testing.T) {
-				t.Parallel()
 				overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 					place := w.guild.NewChannel("arena")
 					if name == "locked" {
@@ -256,10 +217,7 @@ func TestAStrandedGameGoesOnElsewhere(t *testing.T) {
 	}
 }
 
-// TestAStrandedGameStaysWhereTheOpponentIsNot checks that a game cannot be brought to where the opponent cannot play, but
-// can be resigned there, and that a game that can go on where it is stays there.
 func TestAStrandedGameStaysWhereTheOpponentIsNot(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		g, other := w.plays(w.guild.NewChannel("arena")), w.plays(w.guild.NewChannel("court"))
 		hidden := w.guild.NewChannel("hidden")
@@ -268,8 +226,7 @@ func TestAStrandedGameStaysWhereTheOpponentIsNot(t *testing.T) {
 		w.says(bob.Uses("/board"), "You have no game in this channel")
 		g.in.Delete()
 		w.says(bob.Uses("/board"), "@alice can't play here")
-		bob.Uses("/resign")
-		bob.Presses("Yes, resign")
+		resigns(bob)
 		if m := g.stored(kept); m.Result.Reason != match.ByResignation {
 			t.Errorf("the game has status %d: %+v", m.Status, m.Result)
 		}
@@ -279,36 +236,25 @@ func TestAStrandedGameStaysWhereTheOpponentIsNot(t *testing.T) {
 	})
 }
 
-// TestStrandedGamesFillNoLimit fills the limit of a member's open games, and that of challenges to one member, in a
-// channel that is then deleted.
 func TestStrandedGamesFillNoLimit(t *testing.T) {
-	t.Parallel()
-	for name, in := range ways() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			in(t, func(t *testing.T, w *world) {
-				arena := w.guild.NewChannel("arena")
-				there, alice := w.at("alice", arena), w.player("alice")
-				there.Uses("/classic level:random first:me")
-				there.Uses("/challenge member:@bob open_for:86400")
-				w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
-				arena.Delete()
-				w.says(alice.Uses("/challenge member:@bob"), "@alice challenges 🔵 @bob")
-				w.says(alice.Uses("/classic level:random first:me"), "Tic-tac-toe")
-				w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
-			}, func(_ *bot.Config, d *bot.Deps) { d.Limits.OpenMember, d.Limits.Challenges = 2, 1 })
-		})
-	}
+	overBoth(t, func(t *testing.T, w *world) {
+		arena := w.guild.NewChannel("arena")
+		there, alice := w.at("alice", arena), w.player("alice")
+		there.Uses("/classic level:random first:me")
+		there.Uses("/challenge member:@bob open_for:86400")
+		w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
+		arena.Delete()
+		w.says(alice.Uses("/challenge member:@bob"), "@alice challenges 🔵 @bob")
+		w.says(alice.Uses("/classic level:random first:me"), "Tic-tac-toe")
+		w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
+	}, func(_ *bot.Config, d *bot.Deps) { d.Limits.OpenMember, d.Limits.Challenges = 2, 1 })
 }
 
-// TestAGameAloneGoesOnElsewhere deletes the channel of games in which only one member plays or watches. They go on in
-// another channel and in a direct message.
 func TestAGameAloneGoesOnElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"/classic level:random first:me", "/classic level:random first:me clock:60", "/ultimate level:random", "/watch size:4"} {
 		for _, where := range []string{"channel", "direct message"} {
 			t.Run(command+", "+where, func(t *testing.T) {
-				t.Parallel()
 				overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 					arena, to := w.guild.NewChannel("arena"), w.channel
 					if where != "channel" {

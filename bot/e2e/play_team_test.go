@@ -1,49 +1,32 @@
 package e2e
 
 import (
-	"context"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/game"
-	"noughts/game/ai"
-	"noughts/game/match"
 )
-
-// playing makes the computer play the given moves in turn.
-func playing(moves ...game.Square) setting {
-	return func(_ *bot.Config, d *bot.Deps) {
-		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return scripted(moves), nil }
-	}
-}
 
 // upTheSecond makes the computer play up the second column of a 3×3 board.
 var upTheSecond = playing(game.At(1, 0), game.At(1, 1), game.At(1, 2))
 
-// votes has a member press a square on the team's board, and returns the message with the answer.
 func (w *world) votes(p *discordtest.Player, square string) discordtest.Message {
 	w.t.Helper()
 	return p.PressesID("/" + square)
 }
 
-// shows checks that the newest board in the channel contains a text.
 func (w *world) shows(want string) {
 	w.t.Helper()
 	board, _ := live(w.player("carol"))
 	w.says(board, want)
 }
 
-// TestATeamPlaysByVote plays a game of a channel against the computer. Each member has one vote for a move
-// and can change it. The square with the most votes is played when the time is over, or when the member who
-// started the game closes the vote. Nobody is mentioned.
 func TestATeamPlaysByVote(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/team size:3")
@@ -100,10 +83,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamThatDoesNotVoteLoses lets the time for a vote pass without votes. The time is extended once, and
-// then the team loses on time.
 func TestATeamThatDoesNotVoteLoses(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/team size:3 vote_clock:30")
@@ -123,25 +103,7 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamNeedsAServer checks that /team is refused in direct messages, where a team cannot vote, and for
-// Ultimate with a size.
-func TestATeamNeedsAServer(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		alice := w.player("alice")
-		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
-		w.says(direct.Uses("/team size:3"), "need a server channel")
-		w.says(alice.Uses("/team game:ultimate size:3"), "size")
-		if board, ok := live(alice); ok {
-			t.Errorf("a game has begun:\n%s", discordtest.Text(board))
-		}
-	})
-}
-
-// TestEveryMemberHasAPadOfTheirOwn checks voting in two steps: on a board with too many squares for
-// buttons, and in Ultimate with a free choice of a local board. Each voter's first step is private.
 func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		board := alice.Uses("/team size:7 vote_clock:300")
@@ -163,10 +125,7 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 	}, playing(game.At(0, 0)))
 }
 
-// TestAVoteOutlivesTheProcess restarts the bot during a vote, for longer than the vote lasts. The votes are
-// kept, and the vote gets its full time again.
 func TestAVoteOutlivesTheProcess(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/team size:3")
@@ -186,43 +145,19 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 	}, upTheSecond)
 }
 
-// A closingStore is a store that can kill its process before or after a Save. The function `dies` decides when.
-type closingStore struct {
-	sharedStore
-	dies func(before bool, m match.Match) bool
-}
-
-func (s *closingStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
-	if s.dies(true, c.Record.Match) {
-		return match.Record{}, errDead
-	}
-	r, err := s.sharedStore.Save(ctx, c)
-	if s.dies(false, c.Record.Match) {
-		return match.Record{}, errDead
-	}
-	return r, err
-}
-
-// TestAVoteIsClosedOnceWhateverDies kills a process while it closes a vote. A second process runs beside it
-// or starts later. The move is made exactly once, and the game goes on.
+// A second process runs beside the one that dies, or starts later.
 func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
 		for _, later := range []bool{true, false} {
 			name := map[bool]string{true: "before the move is stored", false: "after"}[before] + map[bool]string{true: ", alone", false: ""}[later]
 			t.Run(name, func(t *testing.T) {
-				t.Parallel()
 				inBubbleAlone(t, func(t *testing.T, w *world) {
 					kept := sharedStore{storetest.Memory(t)}
-					var first *process
-					mortal := &closingStore{sharedStore: kept}
-					mortal.dies = func(was bool, m match.Match) bool {
-						if len(m.Moves) > 0 && was == before {
-							first.kill()
-						}
-						return first.killed()
-					}
-					first = w.launch("first", storedIn(mortal), upTheSecond)
+					first := w.launch("first", storedIn(mortal(kept, func(was bool, _ string, about any) bool {
+						c, saves := about.(store.Change)
+						return saves && len(c.Record.Match.Moves) > 0 && was == before
+					})), upTheSecond)
 					first.awaitReady()
 					if !later {
 						w.launch("second", storedIn(kept), upTheSecond).awaitReady()
@@ -253,10 +188,7 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 	}
 }
 
-// TestAVoteThatComesTwiceCountsOnce has Discord deliver a member's vote twice and then lose the answer to
-// the member's next vote. Only the last vote counts, once.
 func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
-	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
 		bob := w.player("bob")
 		w.player("alice").Uses("/team size:3")
@@ -269,9 +201,7 @@ func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestTwoProcessesCountAllVotes has two processes accept votes at the same time. All votes count.
 func TestTwoProcessesCountAllVotes(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), upTheSecond}
 		for _, name := range []string{"first", "second"} {
@@ -290,61 +220,40 @@ func TestTwoProcessesCountAllVotes(t *testing.T) {
 	})
 }
 
-// acrossKills runs a test on SQLite, and on PostgreSQL if there is a server. The test's function `again` kills the
-// process and starts another one on the same database.
-func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), settings ...setting) {
-	t.Helper()
-	for name, url := range databases {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			url := url(t)
-			w := inhabited(t, onNetwork)
-			launch := func(name string) *process {
-				p := w.launch(name, append(settings, storedIn(openDatabase(t, url)))...)
-				p.awaitReady()
-				return p
-			}
-			running := launch("first")
-			test(t, w, func() {
-				running.kill()
-				running.halt()
-				running = launch("next")
-			})
-		})
-	}
-}
+// columnA makes two computers play a game on 3×3 that X wins in column a.
+var columnA = inOrder(game.At(0, 0), game.At(1, 0), game.At(0, 1), game.At(1, 1), game.At(0, 2))
 
-// TestATeamPlaysOnDatabases checks, with each kind of database, that votes are kept when the process is killed.
-func TestATeamPlaysOnDatabases(t *testing.T) {
-	t.Parallel()
-	acrossKills(t, func(t *testing.T, w *world, again func()) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/team size:3")
-		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
-		w.says(w.votes(alice, "a1"), "2 votes: b3 1, a1 1")
-		again()
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
-		w.says(alice.Presses("Play it now"), "move 3")
-		for _, square := range []string{"a2", "a3"} {
-			w.votes(bob, square)
-			again()
-			alice.Presses("Play it now")
+func TestWhoWatchesSaysWhoWins(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		board := alice.Uses("/watch size:3")
+		w.says(board, "Who will win? Everyone can vote until move 3")
+		w.says(bob.Presses("O wins"), "1 vote: O wins 1")
+		w.says(carol.Presses("X wins"), "2 votes: X wins 1, O wins 1")
+		w.says(bob.Presses("X wins"), "2 votes: X wins 2")
+		w.says(alice.Presses("Draw"), "3 votes: X wins 2, Draw 1")
+		settles(4 * time.Second) // the time of three moves
+		w.shows("3 votes: X wins 2, Draw 1")
+		for _, label := range []string{"X wins", "O wins", "Draw"} {
+			bob.CannotPress(label)
 		}
-		w.shows("#games wins in column a")
-	}, upTheSecond)
+		settles(10 * time.Second)
+		w.says(bob.Message(board.ID), "wins in column a")
+		w.says(bob.Message(board.ID), "2 of 3 votes were right: @carol and @bob")
+		if n := alice.Client().Pings() + bob.Client().Pings() + carol.Client().Pings(); n > 0 {
+			t.Errorf("%d members are mentioned", n)
+		}
+	}, columnA)
 }
 
-// An ordered is a computer player that makes the moves of a list, for both sides.
-type ordered []game.Square
-
-// Choose returns the next move of the list.
-func (p ordered) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
-	return ai.Choice{Move: p[len(g.Moves)]}, nil
-}
-
-// inOrder makes the computer play the given moves for both sides of a watched game.
-func inOrder(moves ...game.Square) setting {
-	return func(_ *bot.Config, d *bot.Deps) {
-		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return ordered(moves), nil }
-	}
+func TestVotesOnTheEndOutliveTheProcess(t *testing.T) {
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		bob := w.player("bob")
+		board := w.player("alice").Uses("/watch size:3")
+		bob.Presses("Draw")
+		w.away(time.Second, again)
+		w.says(w.player("carol").Presses("Draw"), "2 votes: Draw 2")
+		settles(30 * time.Second)
+		w.says(bob.Message(board.ID), "2 votes, and all of them wrong")
+	}, columnA)
 }

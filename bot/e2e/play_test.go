@@ -22,8 +22,7 @@ type mover struct {
 
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
-// moves makes one random move. If the buttons first offer local boards, it presses one of these and then a
-// square. It fails the test if no move is offered.
+// moves makes one random move. If the buttons first offer local boards, it presses one of these and then a square.
 func (m *mover) moves() {
 	m.t.Helper()
 	for range 2 {
@@ -71,8 +70,7 @@ func (m *mover) press(on discordtest.Message, c discordtest.Component) {
 	}
 }
 
-// awaitsTurn waits until the newest board offers a move or shows the end, and returns true for a move. It
-// fails the test after 20 seconds.
+// awaitsTurn waits until the newest board offers a move or shows the end, and returns true for a move.
 func (m *mover) awaitsTurn() (turn bool) {
 	m.t.Helper()
 	ctx, cancel := context.WithTimeout(m.t.Context(), 20*time.Second)
@@ -106,14 +104,12 @@ func commandsOf() []string {
 	return append(all, "/classic size:4 in_a_row:3", "/classic size:9 in_a_row:5", "/ultimate")
 }
 
-// TestEveryVariantAgainstTheComputer plays the games of commandsOf against the computer to their end, with random moves.
 func TestEveryVariantAgainstTheComputer(t *testing.T) {
-	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {
 		for i, command := range commandsOf() {
 			t.Run(command, func(t *testing.T) {
 				channel := w.guild.NewChannel(fmt.Sprint("alone-", i))
-				alice := &mover{discordtest.Play(t, w.users["alice"].In(channel)), t, rand.New(rand.NewPCG(uint64(i), 2))}
+				alice := &mover{w.at("alice", channel), t, rand.New(rand.NewPCG(uint64(i), 2))}
 				alice.Uses(command)
 				for alice.awaitsTurn() {
 					alice.moves()
@@ -123,16 +119,14 @@ func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	})
 }
 
-// TestEveryVariantBetweenMembers plays the games of commandsOf between two members to their end, with random moves.
 func TestEveryVariantBetweenMembers(t *testing.T) {
-	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {
 		for i, command := range commandsOf() {
 			t.Run(command, func(t *testing.T) {
 				channel := w.guild.NewChannel(fmt.Sprint("both-", i))
 				players := make([]*mover, 2)
 				for p, name := range []string{"alice", "bob"} {
-					players[p] = &mover{discordtest.Play(t, w.users[name].In(channel)), t, rand.New(rand.NewPCG(uint64(i), uint64(p)))}
+					players[p] = &mover{w.at(name, channel), t, rand.New(rand.NewPCG(uint64(i), uint64(p)))}
 				}
 				players[0].Uses(command + " opponent:@bob")
 				players[1].PressesID("/accept")

@@ -33,10 +33,7 @@ func (w *world) opensThread(message string) {
 	}
 }
 
-// TestEachGameHasAThread checks that each of two games gets a thread at its message, with a link to its
-// board. A rematch stays in the thread, and the thread is archived an hour after the last game.
 func TestEachGameHasAThread(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		w.inThreads()
 		alice, bob := w.player("alice"), w.player("bob")
@@ -56,20 +53,18 @@ func TestEachGameHasAThread(t *testing.T) {
 		}
 		there := map[string]*discordtest.Player{}
 		for _, name := range []string{"alice", "bob"} {
-			there[name] = discordtest.Play(t, w.users[name].In(thread))
+			there[name] = w.at(name, thread)
 		}
 		board, _ := live(there["alice"])
 		w.says(board, "@alice against 🔵 @bob")
-		if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, "/"+thread.ID+"/"+board.ID) {
-			t.Errorf("the channel does not lead to the board:\n%s", text)
-		}
+		w.says(alice.Message(start.ID), "/"+thread.ID+"/"+board.ID)
 		w.says(alice.Message(start.ID), "the board is in its thread")
 		second := alice.Uses("/classic level:random first:me")
 		settles(time.Second)
 		if len(w.channel.Threads()) != 2 || w.channel.Threads()[1].ID != second.ID {
 			t.Fatalf("the second game has no thread: %d", len(w.channel.Threads()))
 		}
-		discordtest.Play(t, w.users["alice"].In(w.channel.Threads()[1])).Uses("/move square:b2")
+		w.at("alice", w.channel.Threads()[1]).Uses("/move square:b2")
 
 		there["alice"].PressesID("/a1")
 		there["bob"].Uses("/move square:b1")
@@ -108,10 +103,7 @@ func TestEachGameHasAThread(t *testing.T) {
 	})
 }
 
-// TestWhereThereAreNoThreads checks that a game stays in the channel if the bot may not open threads, and
-// that a game in a thread gets no other thread.
 func TestWhereThereAreNoThreads(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
 		alice := w.player("alice")
@@ -120,7 +112,7 @@ func TestWhereThereAreNoThreads(t *testing.T) {
 		alice.PressesID("/b2")
 		w.channel.Overwrite(w.app.User, 0, 0)
 		own := w.channel.NewThread("ours", w.users["alice"])
-		there := discordtest.Play(t, w.users["alice"].In(own))
+		there := w.at("alice", own)
 		there.Uses("/classic level:random first:me size:4")
 		there.PressesID("/b2")
 		settles(time.Second)
@@ -130,74 +122,45 @@ func TestWhereThereAreNoThreads(t *testing.T) {
 	})
 }
 
-// TestAThreadThatIsRefused takes the bot's permission to open threads away after a challenge has been made.
-// The game is then played in the channel.
-func TestAThreadThatIsRefused(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		w.inThreads()
-		alice, bob := w.player("alice"), w.player("bob")
-		start := alice.Uses("/classic opponent:@bob")
-		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
-		bob.PressesOn(start.ID, "Accept")
-		settles(time.Second)
-		alice.PressesIDOn(start.ID, "/a1") // the board is in the channel
-		bob.PressesIDOn(start.ID, "/b1")
+func TestAThreadAfterACrash(t *testing.T) {
+	each(t, map[string]struct{ opening, made bool }{
+		"wanted": {}, "made": {made: true}, "opening": {opening: true, made: true},
+	}, func(t *testing.T, c struct{ opening, made bool }) {
+		acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+			alice := w.player("alice")
+			start := alice.Uses("/classic level:random first:me")
+			settles(time.Second)
+			w.halt()
+			open := openGames(t, kept, store.Scope{Channel: w.channel.ID}, 1)
+			wanted := open[0].Place
+			wanted.Thread = match.ThreadWanted
+			if err := kept.SetPlace(t.Context(), open[0], wanted); err != nil {
+				t.Fatal(err)
+			}
+			if open[0].Place = wanted; c.opening {
+				if err := kept.SetPlace(t.Context(), open[0], wanted.InThread(start.ID)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.made {
+				w.opensThread(start.ID)
+			}
+			again()
+			settles(30 * time.Second)
+			threads := w.channel.Threads()
+			if len(threads) != 1 {
+				t.Fatalf("there are %d threads", len(threads))
+			}
+			there := w.at("alice", threads[0])
+			there.PressesID("/b2")
+			if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, threads[0].ID) || strings.Contains(text, "b2") {
+				t.Errorf("the channel says:\n%s", text)
+			}
+		})
 	})
 }
 
-// TestAThreadAfterACrash starts the bot on each state that a process can leave behind while it opens a
-// thread for a game. The game ends up in exactly one thread.
-func TestAThreadAfterACrash(t *testing.T) {
-	t.Parallel()
-	for _, stage := range []match.Thread{match.ThreadWanted, match.ThreadOpening} {
-		for _, made := range []bool{false, true} {
-			if stage == match.ThreadOpening && !made {
-				continue
-			}
-			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
-				alice := w.player("alice")
-				start := alice.Uses("/classic level:random first:me")
-				settles(time.Second)
-				w.halt()
-				open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
-				if err != nil || len(open) != 1 {
-					t.Fatalf("%v, %v", open, err)
-				}
-				wanted := open[0].Place
-				wanted.Thread = match.ThreadWanted
-				if err := kept.SetPlace(t.Context(), open[0], wanted); err != nil {
-					t.Fatal(err)
-				}
-				if open[0].Place = wanted; stage == match.ThreadOpening {
-					if err := kept.SetPlace(t.Context(), open[0], wanted.InThread(start.ID)); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if made {
-					w.opensThread(start.ID)
-				}
-				again()
-				settles(30 * time.Second)
-				threads := w.channel.Threads()
-				if len(threads) != 1 {
-					t.Fatalf("there are %d threads", len(threads))
-				}
-				there := discordtest.Play(t, w.users["alice"].In(threads[0]))
-				there.PressesID("/b2")
-				if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, threads[0].ID) || strings.Contains(text, "b2") {
-					t.Errorf("the channel says:\n%s", text)
-				}
-			})
-		}
-	}
-}
-
-// TestAGameInAnArchivedThread archives a game's thread and plays on there: each press shows the board, and so does a
-// clock that ends the game. Where the bot may not reopen the thread, the next press after somebody has done so shows the
-// newest board.
 func TestAGameInAnArchivedThread(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
 		start := w.player("alice").Uses("/classic opponent:@bob clock:3600")
@@ -218,8 +181,7 @@ func TestAGameInAnArchivedThread(t *testing.T) {
 
 		other := w.channel.NewThread("ours", w.users["alice"])
 		alice, bob = w.at("alice", other), w.at("bob", other)
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob")
 		other.SetArchived(true)
 		board, _ = live(alice)
 		_, _ = alice.Client().Press(t.Context(), board.ID, actions(board)["a1"].CustomID) // stored, and not shown
@@ -231,9 +193,7 @@ func TestAGameInAnArchivedThread(t *testing.T) {
 	})
 }
 
-// TestDiscordArchivesAGamesThread leaves a game alone until Discord archives its thread. The next press is shown.
 func TestDiscordArchivesAGamesThread(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		w.inThreads()
 		start := w.player("alice").Uses("/classic opponent:@bob")

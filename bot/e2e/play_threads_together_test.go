@@ -9,10 +9,7 @@ import (
 	"noughts/bot/store"
 )
 
-// TestTheChannelAboveAThread uses commands in a channel for a game that is played in one of its threads.
-// Most commands name the thread and do nothing else, and /games lists the game.
 func TestTheChannelAboveAThread(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
 		alice, bob := w.player("alice"), w.player("bob")
@@ -22,7 +19,7 @@ func TestTheChannelAboveAThread(t *testing.T) {
 		thread := w.channel.Threads()[0]
 		there := map[string]*discordtest.Player{}
 		for _, name := range []string{"alice", "bob"} {
-			there[name] = discordtest.Play(t, w.users[name].In(thread))
+			there[name] = w.at(name, thread)
 		}
 		board, _ := live(there["alice"])
 		for _, line := range []string{"/board", "/move square:a1", "/resign", "/draw"} {
@@ -32,16 +29,14 @@ func TestTheChannelAboveAThread(t *testing.T) {
 			}
 		}
 		for _, p := range []*discordtest.Player{alice, there["alice"]} {
-			if said := discordtest.Text(p.Uses("/games")); !strings.Contains(said, "/"+thread.ID+"/"+board.ID) {
-				t.Errorf("the game is not listed:\n%s", said)
-			}
+			w.says(p.Uses("/games"), "/"+thread.ID+"/"+board.ID)
 		}
 		there["alice"].PressesID("/a1") // the board is still in the thread
 		w.says(w.player("carol").Uses("/board"), "You have no game in this channel.")
 
 		second := alice.Uses("/classic level:random first:me size:2")
 		settles(time.Second)
-		alsoThere := discordtest.Play(t, w.users["alice"].In(w.channel.Threads()[1]))
+		alsoThere := w.at("alice", w.channel.Threads()[1])
 		if said := discordtest.Text(alice.Uses("/board")); said != "Your game is in <#"+thread.ID+"> and <#"+second.ID+">. Use the command there." {
 			t.Errorf("%q", said)
 		}
@@ -49,10 +44,7 @@ func TestTheChannelAboveAThread(t *testing.T) {
 	})
 }
 
-// TestTheScoreOfTheDayGoesOnInAnotherThread checks that the score of the day counts games of two members in
-// different threads of a channel together.
 func TestTheScoreOfTheDayGoesOnInAnotherThread(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
 		alice, bob := w.player("alice"), w.player("bob")
@@ -61,19 +53,15 @@ func TestTheScoreOfTheDayGoesOnInAnotherThread(t *testing.T) {
 			bob.PressesOn(start.ID, "Accept")
 			settles(time.Second)
 			thread := w.channel.Threads()[game]
-			a, b := discordtest.Play(t, w.users["alice"].In(thread)), discordtest.Play(t, w.users["bob"].In(thread))
+			a, b := w.at("alice", thread), w.at("bob", thread)
 			wins(a, b)
-			board, _ := live(a)
-			w.says(board, []string{"@alice **1\u00a0–\u00a00**", "@alice **2\u00a0–\u00a00**"}[game])
+			w.says(newest(a), []string{"@alice **1\u00a0–\u00a00**", "@alice **2\u00a0–\u00a00**"}[game])
 			settles(time.Minute)
 		}
 	})
 }
 
-// TestARematchInAThreadThatWasClosed checks that a rematch in a thread that was archived is played in that
-// thread, and that the thread is archived again afterwards.
 func TestARematchInAThreadThatWasClosed(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		w.inThreads()
 		alice, bob := w.player("alice"), w.player("bob")
@@ -81,7 +69,7 @@ func TestARematchInAThreadThatWasClosed(t *testing.T) {
 		bob.PressesOn(start.ID, "Accept")
 		settles(time.Second)
 		thread := w.channel.Threads()[0]
-		a, b := discordtest.Play(t, w.users["alice"].In(thread)), discordtest.Play(t, w.users["bob"].In(thread))
+		a, b := w.at("alice", thread), w.at("bob", thread)
 		wins(a, b)
 		board, _ := live(a)
 		settles(2 * time.Hour)

@@ -13,17 +13,20 @@ import (
 // memory whose bot is connected by the gateway.
 func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, inMemory)
+	t.Parallel()
+	bubble(t, test, settings...)
+}
+
+func bubble(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	bubbleAlone(t, func(t *testing.T, w *world) {
 		w.start(settings...)
 		w.awaitReady()
 		synctest.Wait() // until the bot's start is over
 		test(t, w)
-		synctest.Wait()
 	})
 }
 
-// inMemory starts a Discord that works in memory, without a network.
 func inMemory(s *discordtest.Server) error {
 	s.StartInMemory()
 	return nil
@@ -35,9 +38,7 @@ func settles(d time.Duration) {
 	synctest.Wait()
 }
 
-// TestAChallengeExpires checks that a challenge expires after ten minutes.
 func TestAChallengeExpires(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		message := w.player("alice").Uses("/challenge member:@bob")
 		settles(9 * time.Minute)
@@ -52,33 +53,24 @@ func TestAChallengeExpires(t *testing.T) {
 	})
 }
 
-// TestAClockRunsOut checks that a game with a clock of a minute ends by timeout after a minute without a move.
 func TestAClockRunsOut(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob clock:60")
-		bob.PressesID("/accept")
-		alice.PressesID("/a1")
-		bob.PressesID("/b2")
-		settles(55 * time.Second)
+		alice, _ := w.game("/classic opponent:@bob clock:3600", "a1 b2")
+		settles(59 * time.Minute)
 		if message, _ := live(alice); over(message) {
-			t.Fatal("the game ended before the minute was over")
+			t.Fatal("the game ended before the hour was over")
 		}
-		settles(7 * time.Second)
-		message, _ := live(alice)
-		if !over(message) || !strings.Contains(discordtest.Text(message), "time") {
-			t.Errorf("after a minute the board shows\n%s", discordtest.Text(message))
+		settles(2 * time.Minute) // the interactions' tokens expired long ago
+		if message, _ := live(alice); !over(message) || !strings.Contains(discordtest.Text(message), "time") {
+			t.Errorf("after an hour the board shows\n%s", discordtest.Text(message))
 		}
 	})
 }
 
-// TestWatchingToTheEnd checks that games of two computers are played to their end, at a speed that members can follow.
 func TestWatchingToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"/watch size:3", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {
 		t.Run(command, func(t *testing.T) {
-			t.Parallel()
 			overBoth(t, func(t *testing.T, w *world) {
 				alice := w.player("alice")
 				begun := time.Now()
@@ -101,4 +93,43 @@ func TestWatchingToTheEnd(t *testing.T) {
 			})
 		})
 	}
+}
+
+// brought returns a channel of a server that has not installed the app. Alice and bob are members there and
+// have installed the app for themselves.
+func (w *world) brought() *discordtest.Channel {
+	lounge := w.discord.NewGuild("Lounge")
+	lounge.Add(w.users["alice"], w.users["bob"])
+	for _, name := range []string{"alice", "bob"} {
+		w.app.InstallFor(w.users[name])
+	}
+	return lounge.NewChannel("lounge")
+}
+
+// The bot cannot edit its boards there, so the end shows when the opponent claims the win.
+func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		for name, channel := range map[string]*discordtest.Channel{
+			"a server without the app": w.brought(),
+			"a direct message of two":  w.discord.DirectMessage(w.users["alice"], w.users["bob"]),
+		} {
+			alice, bob := w.at("alice", channel), w.at("bob", channel)
+			board := alice.Uses("/classic opponent:@bob clock:3600")
+			bob.PressesID("/accept")
+			turns(alice, bob, "b2 a1")
+			bob.PressesID("/claim")
+			bob.SeesPrivately("still has time")
+			settles(61 * time.Minute)
+			if shown := bob.Message(board.ID); over(shown) || actions(shown)["claim"].CustomID == "" {
+				t.Errorf("in %s the board shows\n%s", name, discordtest.Text(shown))
+				continue
+			}
+			bob.PressesID("/claim")
+			if shown := bob.Message(board.ID); !over(shown) || !strings.Contains(discordtest.Text(shown), "time") {
+				t.Errorf("in %s the board shows after the claim\n%s", name, discordtest.Text(shown))
+			}
+		}
+		begins(w.player("alice"), w.player("bob"), "/classic opponent:@bob clock:3600")
+		w.offers(w.board(w.player("bob")), "more", "claim")
+	})
 }

@@ -1,11 +1,9 @@
 package e2e
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -64,10 +62,7 @@ func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	*before = now
 }
 
-// TestAPlayerIsToldOnceThatItIsTheirTurn plays a game with pauses. A player who does not move within a
-// minute is pinged once. The ping disappears when the turn is over.
 func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		var toAlice, toBob int
@@ -112,10 +107,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 	})
 }
 
-// TestTheChallengerIsToldWhenTheOtherBegins checks that the challenger is pinged when the challenge is
-// accepted, even if the opponent goes first. The ping of the opponent's turn later replaces that ping.
 func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		var toAlice, toBob int
@@ -132,15 +124,9 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldWhoPlaysAtOnce checks that a challenger who moves right after the acceptance gets no ping. If the
-// opponent accepts and moves at once, the challenger gets only one ping, which says that it is their turn.
 func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
-		alice.PressesID("/b2")
+		alice, _ := w.game("/classic opponent:@bob", "b2")
 		var toAlice int
 		settles(50 * time.Second)
 		w.mentioned(alice, &toAlice, 0)
@@ -154,15 +140,9 @@ func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 	})
 }
 
-// TestALongClockReminds checks that a player is reminded once when a sixth of a long clock is left, and
-// that the ping disappears when the time is over.
 func TestALongClockReminds(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob clock:3600")
-		bob.PressesID("/accept")
-		alice.PressesID("/b2")
+		_, bob := w.game("/classic opponent:@bob clock:3600", "b2")
 		settles(time.Second)
 		toBob := bob.Client().Pings()
 		settles(49 * time.Minute)
@@ -178,14 +158,9 @@ func TestALongClockReminds(t *testing.T) {
 	})
 }
 
-// TestABoardThatIsShownAnewTellsNobody moves by command and posts the board again and again. The player to
-// move is still pinged only once in a turn, and not at all after turning pings off.
 func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob size:5")
-		bob.PressesID("/accept")
+		alice, bob := w.game("/classic opponent:@bob size:5")
 		toBob := bob.Client().Pings()
 		for _, mentions := range []int{1, 0} {
 			alice.Uses("/move square:a" + strconv.Itoa(2-mentions))
@@ -204,9 +179,7 @@ func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldAgainstTheComputer checks that a player is not pinged for a turn against the computer.
 func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:random clock:86400")
@@ -215,15 +188,9 @@ func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
 	})
 }
 
-// TestPingsAreSwitchedOff checks that the button below a ping turns a member's pings off, and that the
-// button in /games turns them on again. The opponent's pings stay as they were.
 func TestPingsAreSwitchedOff(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob size:5")
-		bob.PressesID("/accept")
-		alice.PressesID("/c3")
+		alice, bob := w.game("/classic opponent:@bob size:5", "c3")
 		settles(2 * time.Minute)
 		w.wantPing("it's your turn against")
 		said := bob.Presses("Turn pings off")
@@ -242,26 +209,20 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 			t.Errorf("the list says\n%s", discordtest.Text(list))
 		}
 		bob.Presses("Turn pings on")
-		bob.PressesID("/b1")
-		alice.PressesID("/b2")
+		turns(bob, alice, "b1 b2")
 		settles(2 * time.Minute)
 		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 	})
 }
 
-// TestNothingIsToldWhereTheBotMayNotPost plays in a channel where Discord refuses the bot's posts, and in a
-// group where the bot does not even try. The game goes on without pings.
 func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 	t.Parallel()
 	posts := func(w *world) int { return len(w.requested("POST", "/channels/")) }
 	t.Run("refused", func(t *testing.T) {
-		t.Parallel()
 		overBoth(t, func(t *testing.T, w *world) {
 			w.channel.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages)
-			alice, bob := w.player("alice"), w.player("bob")
-			alice.Uses("/classic opponent:@bob")
-			bob.PressesID("/accept")
+			alice, _ := w.game("/classic opponent:@bob")
 			settles(6 * time.Second)
 			alice.PressesID("/b2")
 			settles(24 * time.Hour)
@@ -271,7 +232,6 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 		})
 	})
 	t.Run("away", func(t *testing.T) {
-		t.Parallel()
 		overBoth(t, func(t *testing.T, w *world) {
 			w.app.InstallFor(w.users["alice"])
 			w.app.InstallFor(w.users["bob"])
@@ -288,10 +248,7 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 	})
 }
 
-// TestATurnIsToldAcrossRestarts stops the bot before a player is pinged, and again after that. The player
-// is pinged exactly once, and the next process removes the ping when the turn is over.
 func TestATurnIsToldAcrossRestarts(t *testing.T) {
-	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		_, bob := w.played()
 		toBob := bob.Client().Pings()
@@ -309,29 +266,7 @@ func TestATurnIsToldAcrossRestarts(t *testing.T) {
 	})
 }
 
-// A pingStore is a store that can kill its process before or after SetPing, which stores a ping's
-// state. The function `dies` decides when.
-type pingStore struct {
-	sharedStore
-	mu   sync.Mutex
-	dies func(before bool, to match.Ping) bool
-}
-
-func (s *pingStore) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.dies(true, to) {
-		return errDead
-	}
-	err := s.sharedStore.SetPing(ctx, r, to)
-	if s.dies(false, to) {
-		return errDead
-	}
-	return err
-}
-
-// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping. Another process, which runs already
-// or starts later, continues. The player is pinged exactly once, and the ping is removed at the end of the turn.
+// A second process runs beside the one that dies, or starts later.
 func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	t.Parallel()
 	yourTurn := func(to match.Ping, pending bool) bool {
@@ -346,19 +281,12 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	} {
 		for _, later := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
-				t.Parallel()
 				inBubbleAlone(t, func(t *testing.T, w *world) {
 					kept := sharedStore{storetest.Memory(t)}
-					var first *process
-					mortal := &pingStore{sharedStore: kept}
-					mortal.dies = func(before bool, to match.Ping) bool {
-						if first.killed() || !dies(before, to) {
-							return first.killed()
-						}
-						first.kill()
-						return true
-					}
-					first = w.launch("first", storedIn(mortal))
+					first := w.launch("first", storedIn(mortal(kept, func(before bool, _ string, about any) bool {
+						to, pings := about.(match.Ping)
+						return pings && dies(before, to)
+					})))
 					first.awaitReady()
 					if !later {
 						w.launch("second", storedIn(kept)).awaitReady()
@@ -389,25 +317,17 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	}
 }
 
-// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die just before or just after it posts a ping. The player
-// moves before another process takes over. If the ping was not posted, it is never posted. If it was posted, it is
-// removed.
+// The process dies just before or just after it posts the ping, and the player moves before another takes over.
 func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	t.Parallel()
 	for posted, mentions := range map[bool]int{false: 0, true: 1} {
 		t.Run(map[bool]string{false: "before", true: "after"}[posted], func(t *testing.T) {
-			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				kept := sharedStore{storetest.Memory(t)}
-				var first *process
-				mortal := &pingStore{sharedStore: kept}
-				mortal.dies = func(before bool, to match.Ping) bool {
-					if to.Told == match.YourTurn && before == posted && posted == to.Pending.IsZero() {
-						first.kill()
-					}
-					return first.killed()
-				}
-				first = w.launch("first", storedIn(mortal))
+				first := w.launch("first", storedIn(mortal(kept, func(before bool, _ string, about any) bool {
+					to, pings := about.(match.Ping)
+					return pings && to.Told == match.YourTurn && before == posted && posted == to.Pending.IsZero()
+				})))
 				first.awaitReady()
 				alice, bob := w.played()
 				toAlice, toBob := alice.Client().Pings(), bob.Client().Pings()
@@ -426,19 +346,17 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	}
 }
 
-// TestMovesAreTypedByPlace checks that /move understands names of squares such as "bottom right", and asks which game
-// is meant if the square is free in two games.
-func TestMovesAreTypedByPlace(t *testing.T) {
-	t.Parallel()
+func TestPingsDelayNobodysPress(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob")
-		bob.PressesID("/accept")
-		w.says(alice.Uses("/move square:Center"), "X played b2")
-		w.says(bob.Uses("/move square:top left"), "O played a1")
-		alice.Uses("/classic size:4 level:random first:me")
-		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no square of that name
-		bob.Uses("/move square:LEFT")
-		w.privately(alice.Uses("/move square:a3"), "You have several games here. Which one?")
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: "POST /channels/{channel}/messages", Wait: time.Second})
+		begins(alice, bob, "/classic opponent:@bob")
+		begun := time.Now()
+		turns(alice, bob, "b2 a1")
+		if took := time.Since(begun); took > 100*time.Millisecond {
+			t.Errorf("two moves took %v", took)
+		}
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against")
 	})
 }

@@ -58,8 +58,7 @@ func (h hearing) move(empty string) string {
 	return ""
 }
 
-// TestUltimateByWordsAlone has a member play a game of Ultimate to its end, in English and in German, using
-// only the words of the board. The words are enough to find a legal move each time.
+// The words are enough to find a legal move each time.
 func TestUltimateByWordsAlone(t *testing.T) {
 	t.Parallel()
 	for locale, said := range map[string]struct{ settings, move, first string }{
@@ -67,7 +66,6 @@ func TestUltimateByWordsAlone(t *testing.T) {
 		"de":    {"/einstellungen", "/zug", "oben links, fünf"},
 	} {
 		t.Run(locale, func(t *testing.T) {
-			t.Parallel()
 			overBoth(t, func(t *testing.T, w *world) {
 				w.users["alice"].SetLocale(locale)
 				alice := w.player("alice")
@@ -96,17 +94,12 @@ func TestUltimateByWordsAlone(t *testing.T) {
 	}
 }
 
-// TestTheOpponentsMoveIsTold checks the setting that describes boards in words. The member gets each move of the
-// opponent at once, in a message that describes the board. The label of each button says what is on its square, such as
-// "b2, X".
 func TestTheOpponentsMoveIsTold(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/settings")
 		alice.Chooses("words")
-		alice.Uses("/classic opponent:@bob first:them")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob first:them")
 		bob.PressesID("/b2")
 		settles(3 * time.Second)
 		told := alice.AwaitsMessage("a mention", func(m discordtest.Message) bool {
@@ -121,17 +114,13 @@ func TestTheOpponentsMoveIsTold(t *testing.T) {
 	})
 }
 
-// TestMovesAreToldPrivately checks the setting to get the opponent's moves in direct messages. Once the
-// member allows no direct messages, the moves are posted in the channel, with the reason.
 func TestMovesAreToldPrivately(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
-		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		direct := w.direct("alice")
 		alice.Uses("/settings")
 		alice.Chooses("words-private")
-		alice.Uses("/classic opponent:@bob first:them")
-		bob.PressesID("/accept")
+		begins(alice, bob, "/classic opponent:@bob first:them")
 		bob.PressesID("/b2")
 		settles(3 * time.Second)
 		told := direct.Awaits("played b2")
@@ -144,8 +133,7 @@ func TestMovesAreToldPrivately(t *testing.T) {
 			t.Error("the move is told beside the board, too")
 		}
 		w.users["alice"].AllowDirectMessages(false)
-		alice.PressesID("/a1")
-		bob.PressesID("/c3")
+		turns(alice, bob, "a1 c3")
 		settles(3 * time.Second)
 		beside := alice.AwaitsMessage("a mention", toAlice)
 		w.says(beside, "played c3")

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -396,4 +397,22 @@ func watched(s *stand, now time.Time) match.Record {
 func voted(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Team(s.place(inChannel)), match.Computer(middleLevel), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, now))
 	return match.Record{Match: m, Votes: match.Votes{Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}
+}
+
+// application is the Discord id of the bot and its application in the tests of presses.
+const application = "700000000000000001"
+
+// An object is a JSON object.
+type object = map[string]any
+
+func snowflake(at time.Time, number int) string {
+	return strconv.FormatUint(uint64(at.UnixMilli())<<22|uint64(number), 10)
+}
+
+func encoded(payload any) []byte {
+	raw, err := json.Marshal(payload)
+	if err != nil {
+		panic(err) // the test passed a value that is no JSON
+	}
+	return raw
 }

@@ -2,16 +2,21 @@ package e2e
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
@@ -54,21 +59,20 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// asks requests a path of the bot's health endpoint and returns the status and the body. It fails the test
-// if the request fails.
-func (w *world) asks(path string) (status int, body string) {
-	w.t.Helper()
-	transport := &http.Transport{DialContext: w.ops.dial}
+// asks requests a path of the bot's health endpoint and returns the status and the body.
+func (p *process) asks(path string) (status int, body string) {
+	p.w.t.Helper()
+	transport := &http.Transport{DialContext: p.ops.dial}
 	defer transport.CloseIdleConnections()
 	response, err := (&http.Client{Transport: transport}).Get("http://ops" + path)
 	if err != nil {
-		w.t.Errorf("GET %s: %v", path, err)
+		p.w.t.Errorf("GET %s: %v", path, err)
 		return 0, ""
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(response.Body)
 	if err != nil {
-		w.t.Errorf("GET %s: %v", path, err)
+		p.w.t.Errorf("GET %s: %v", path, err)
 	}
 	return response.StatusCode, string(content)
 }
@@ -85,10 +89,8 @@ func (c closing) Close() error {
 	return c.Store.Close()
 }
 
-// TestHealthIsServedWhileTheBotStops checks that /readyz answers "the bot is stopping" with status 503
-// while the bot still stops, so that load balancers notice.
+// Load balancers notice by /readyz.
 func TestHealthIsServedWhileTheBotStops(t *testing.T) {
-	t.Parallel()
 	var atTheEnd func()
 	asked := false
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -110,11 +112,8 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	})
 }
 
-// TestReadinessSaysThatEverythingIsStale sends a dozen interactions whose ids contain a future time. The bot then
-// wrongly takes interactions with correct ids for stale. /readyz reports that, and recovers after more interactions
-// with correct ids.
+// Interactions whose ids contain a future time make the bot take correct ones for stale.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
-	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice := w.player("alice").Client()
 		const before = 12
@@ -143,17 +142,120 @@ func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	})
 }
 
-// A full is a store that behaves like one whose disk is full: Ping reports that the database cannot be written.
-type full struct{ store.Store }
-
-func (full) Ping(context.Context) error { return errors.New("disk full") }
-
-// TestReadinessSaysThatTheStoreIsFull checks that /readyz reports a database that cannot be written.
 func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
-	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database does not take changes: disk full") {
 			t.Errorf("/readyz is %d %q", status, body)
 		}
-	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{storetest.Memory(t)} })
+	}, func(_ *bot.Config, deps *bot.Deps) {
+		deps.Store = hookedStore{storetest.Memory(t), onErrors(func(method string) error {
+			if method == "Ping" {
+				return errors.New("disk full")
+			}
+			return nil
+		})}
+	})
+}
+
+// A load balancer may still send requests in the first seconds of a stop.
+func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
+	kept := unclosed{storetest.Memory(t)}
+	draining := func(cfg *bot.Config, _ *bot.Deps) { cfg.Drain = config.DefaultDrain }
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		w.stop()
+		begun := time.Now()
+		settles(config.DefaultDrain - 100*time.Millisecond)
+		if err := newestSquare(t, bob, "a1"); err != nil {
+			t.Errorf("a press on a bot that is to stop: %v", err)
+		}
+		if m := w.matchIn(kept); len(m.Moves) != 2 {
+			t.Errorf("%d moves are stored", len(m.Moves))
+		}
+		w.halt()
+		if took := time.Since(begun); took > 10*time.Second {
+			t.Errorf("the bot stopped after %v", took)
+		}
+		if err := newestSquare(t, alice, "c3"); !errors.Is(err, discordtest.ErrFailed) {
+			t.Errorf("a press on a bot that has stopped: %v", err)
+		}
+	}, storedIn(kept), draining)
+}
+
+func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
+	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
+		alice, bob := w.played()
+		kept.slow(5 * time.Second)
+		pressed := make(chan error, 1)
+		go func() { pressed <- newestSquare(t, bob, "a1") }()
+		time.Sleep(time.Second)
+		begun := time.Now()
+		w.halt()
+		if err := <-pressed; err != nil {
+			t.Errorf("the press: %v", err)
+		}
+		if took := time.Since(begun); took > 10*time.Second {
+			t.Errorf("the bot stopped after %v", took)
+		}
+		synctest.Wait()
+		if board, _ := live(bob); actions(board)["a1"].CustomID != "" || !strings.Contains(discordtest.Text(board), "a1") {
+			t.Errorf("the board shows\n%s", discordtest.Text(board))
+		}
+		if _, err := alice.Client().Type(t.Context(), "/board"); !errors.Is(err, discordtest.ErrFailed) {
+			t.Errorf("after the stop: %v", err)
+		}
+	})
+}
+
+// A proxied transport answers the bot's requests instead of Discord until a time: with a status, or not at all if that
+// is 0.
+type proxied struct {
+	http.RoundTripper
+	status int
+	until  time.Time
+}
+
+func (o proxied) RoundTrip(r *http.Request) (*http.Response, error) {
+	switch {
+	case time.Now().After(o.until):
+		return o.RoundTripper.RoundTrip(r)
+	case o.status == 0:
+		return nil, syscall.ENETUNREACH
+	}
+	return &http.Response{StatusCode: o.status, Request: r, Body: io.NopCloser(strings.NewReader("<html>"))}, nil
+}
+
+// Discord is out, or a proxy answers in its place.
+func TestAnOutageAtTheStartIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{0, http.StatusOK, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusBadGateway} {
+		for _, overHTTP := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d, HTTP %t", status, overHTTP), func(t *testing.T) {
+				inBubbleAlone(t, func(t *testing.T, w *world) {
+					out := func(cfg *bot.Config, deps *bot.Deps) {
+						deps.Transport = proxied{deps.Transport, status, time.Now().Add(2 * time.Hour)}
+						if overHTTP {
+							cfg.PublicKey, _ = hex.DecodeString(w.app.PublicKey)
+							deps.HTTPListener = w.discord.Listen(fmt.Sprint(time.Now().Unix(), ".test"))
+						}
+					}
+					w.start(out)
+					time.Sleep(time.Hour)
+					w.halt()
+					w.start(out)
+					time.Sleep(2*time.Hour - time.Second)
+					for path, want := range map[string]int{"/livez": http.StatusOK, "/readyz": http.StatusServiceUnavailable} {
+						if got, body := w.asks(path); got != want {
+							t.Errorf("in the outage %s is %d %q", path, got, body)
+						}
+					}
+					time.Sleep(time.Minute)
+					w.awaitReady()
+					if got, body := w.asks("/readyz"); got != http.StatusOK {
+						t.Errorf("after it /readyz is %d %q", got, body)
+					}
+				})
+			})
+		}
+	}
 }

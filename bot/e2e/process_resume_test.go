@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,25 +29,18 @@ var ends = map[string]func(*process){
 // a running process, and settings to start the next process with the same store and gateway sessions.
 func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, end func(*process), settings ...setting)) {
 	t.Helper()
-	for name, end := range ends {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubbleAlone(t, func(t *testing.T, w *world) {
-				w.t = t
-				settings := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions())}
-				first := w.launch("first", settings...)
-				first.awaitReady()
-				synctest.Wait()
-				test(t, w, first, end, settings...)
-			})
+	each(t, ends, func(t *testing.T, end func(*process)) {
+		inBubbleAlone(t, func(t *testing.T, w *world) {
+			settings := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions())}
+			first := w.launch("first", settings...)
+			first.awaitReady()
+			synctest.Wait()
+			test(t, w, first, end, settings...)
 		})
-	}
+	})
 }
 
-// TestTheNextProcessResumes has a member press while no process runs, and starts the next process in time.
-// That process resumes the gateway session and answers the press.
 func TestTheNextProcessResumes(t *testing.T) {
-	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
 		alice, bob := w.played()
 		time.Sleep(time.Second)
@@ -63,18 +57,15 @@ func TestTheNextProcessResumes(t *testing.T) {
 			t.Errorf("it was answered %v after the start", took)
 		}
 		second.awaitReady()
-		alice.PressesID("/c3")
-		bob.PressesID("/b1")
+		turns(alice, bob, "c3 b1")
 		if n, r := w.app.Identifies(), w.app.Resumes(); n != 1 || r != 1 {
 			t.Errorf("%d identifies and %d resumes, want 1 and 1", n, r)
 		}
 	})
 }
 
-// TestWhatFailedWhileNoProcessRanDoesNotHappenLater starts the next process after Discord has told a member
-// that their press failed. Although the press is replayed, it has no effect.
+// Discord has told the member that the press failed, and replays it after the RESUME.
 func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
-	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
 		alice, bob := w.played()
 		time.Sleep(time.Second)
@@ -92,10 +83,7 @@ func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
 	})
 }
 
-// TestASessionThatDiscordHasForgottenIsMadeAnew starts the next process after Discord has dropped the
-// session. That process identifies instead of resuming.
 func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
-	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
 		alice, bob := w.played()
 		end(first)
@@ -108,10 +96,7 @@ func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
 	})
 }
 
-// TestSessionsAreSavedSeldom checks that many interactions save the session at most once in 200 ms, and
-// that a session is not saved while nothing happens.
 func TestSessionsAreSavedSeldom(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		sessions := newSessions()
 		p := w.launch("only", inherited(sharedStore{storetest.Memory(t)}, sessions))
@@ -135,18 +120,40 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 	})
 }
 
-// TestWithoutSessionsTheBotIsGoneAtOnce checks that a bot that does not store its sessions cannot resume:
-// the next process identifies.
-func TestWithoutSessionsTheBotIsGoneAtOnce(t *testing.T) {
+func TestTwoProcessesThatShareNothing(t *testing.T) {
 	t.Parallel()
-	inBubbleAlone(t, func(t *testing.T, w *world) {
-		first := w.launch("first", storedIn(sharedStore{storetest.Memory(t)}))
-		first.awaitReady()
-		first.halt()
-		time.Sleep(10 * time.Second)
-		w.launch("second", storedIn(sharedStore{storetest.Memory(t)})).awaitReady()
-		if n, r := w.app.Identifies(), w.app.Resumes(); n != 2 || r != 0 {
-			t.Errorf("%d identifies and %d resumes, want 2 and 0", n, r)
-		}
+	const warning = "another process with this bot's token"
+	t.Run("gateway", func(t *testing.T) {
+		inBubbleAlone(t, func(t *testing.T, w *world) {
+			both := []*process{w.launch("one"), w.launch("two")}
+			for _, p := range both {
+				p.awaitReady()
+			}
+			for range 5 {
+				w.player("alice").Uses("/help")
+			}
+			settles(time.Second)
+			logs := both[0].logs.String() + both[1].logs.String()
+			if n := strings.Count(logs, warning); n == 0 || n > 2 {
+				t.Errorf("%d warnings in a minute", n)
+			}
+		})
+	})
+	t.Run("HTTP", func(t *testing.T) {
+		inBubbleAlone(t, func(t *testing.T, w *world) {
+			var both []*process
+			for _, host := range []string{"two.test", "one.test"} {
+				both = append(both, w.launchOverHTTP(w.discord.Listen(host), "http://"+host))
+			}
+			board := w.player("alice").Uses("/classic")
+			w.sendsTo("http://two.test")
+			for range 3 {
+				w.privately(w.player("alice").PressesOn(board.ID, "Hint"), "This game is gone")
+				settles(time.Second)
+			}
+			if one, two := strings.Count(both[1].logs.String(), warning), strings.Count(both[0].logs.String(), warning); one != 0 || two != 1 {
+				t.Errorf("%d and %d warnings in a minute", one, two)
+			}
+		})
 	})
 }

@@ -14,14 +14,12 @@ import (
 	"time"
 
 	"noughts/bot"
-	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/rest"
 	"noughts/game"
 	"noughts/game/ai"
 )
 
-// registers runs a bot until it is ready and returns how often it registered commands.
 func (w *world) registers(settings ...setting) int {
 	w.t.Helper()
 	before := len(w.requested("PUT", "/commands"))
@@ -32,12 +30,8 @@ func (w *world) registers(settings ...setting) int {
 	return len(w.requested("PUT", "/commands")) - before
 }
 
-// TestCommandsAreRegisteredOnlyWhenTheyDiffer checks that the bot registers its commands at the first start and not
-// again at the second, globally and in one server. The log warns of commands that a server shows twice.
 func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, inMemory)
+	inBubbleAlone(t, func(t *testing.T, w *world) {
 		if n := w.registers(inAllLanguages); n != 1 || len(w.app.Commands("")) < 10 {
 			t.Fatalf("registered %d times, %d commands", n, len(w.app.Commands("")))
 		}
@@ -64,12 +58,9 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	})
 }
 
-// TestTheEntryPointCommandStays starts the bot of an application with Activities, whose Entry Point command Discord does
-// not let a bulk overwrite omit. The command stays as it is, and a second start finds all commands up to date.
+// Discord does not let a bulk overwrite omit the Entry Point command of an application with Activities.
 func TestTheEntryPointCommandStays(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, inMemory)
+	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.app.EnableActivities()
 		launch := w.app.Commands("")[0]
 		if n := w.registers(); n != 1 || len(w.app.Commands("")) < 10 {
@@ -100,8 +91,6 @@ func (f *refuser) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: f.status, Header: http.Header{}, Body: body, Request: r}, nil
 }
 
-// TestNoFailedRegistrationEndsTheBot makes the registration of the commands fail in each way. The bot serves members
-// meanwhile and says what is wrong, and registers the commands once it can.
 func TestNoFailedRegistrationEndsTheBot(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]struct {
@@ -117,9 +106,7 @@ func TestNoFailedRegistrationEndsTheBot(t *testing.T) {
 		"a server without it": {http.MethodGet, http.StatusNotFound, "DISCORD_GUILD_ID names a server in which the bot is not"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := inhabited(t, inMemory)
+			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.registers()
 				registered := len(w.app.Commands(""))
 				refusing := &refuser{method: f.method, status: f.status}
@@ -164,12 +151,9 @@ func (w *world) registersAnother(guild *discordtest.Guild) {
 	}
 }
 
-// TestCommandsAreNotShownTwice starts the bot for one server, as for development, and then for all servers. The server
-// loses its copies of the commands, and keeps commands that are not the bot's.
+// The bot ran for one server, as for development, and then runs for all.
 func TestCommandsAreNotShownTwice(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, inMemory)
+	inBubbleAlone(t, func(t *testing.T, w *world) {
 		elsewhere := w.discord.NewGuild("Elsewhere")
 		elsewhere.Install(w.app)
 		for _, guild := range []*discordtest.Guild{w.guild, elsewhere} {
@@ -185,12 +169,8 @@ func TestCommandsAreNotShownTwice(t *testing.T) {
 	})
 }
 
-// TestNoCommandIsOfferedThatNobodyAnswers delays the bot's first gateway connection. The bot registers its
-// commands only after the first session has started.
 func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := inhabited(t, inMemory)
+	inBubbleAlone(t, func(t *testing.T, w *world) {
 		open := make(chan struct{})
 		w.start(func(_ *bot.Config, deps *bot.Deps) {
 			dial := deps.Dial
@@ -215,24 +195,14 @@ func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
 	})
 }
 
-// TestLinksLeadToTheConfiguredClient checks that links to boards start with the configured web address of Discord.
 func TestLinksLeadToTheConfiguredClient(t *testing.T) {
-	t.Parallel()
-	for client, settings := range map[string][]setting{
-		"https://discord.com":  nil,
-		"https://chat.example": {func(cfg *bot.Config, _ *bot.Deps) { cfg.WebURL = "https://chat.example" }},
-	} {
-		inBubble(t, func(t *testing.T, w *world) {
-			w.player("alice").Uses("/classic")
-			synctest.Wait() // until the bot knows the message's id
-			if text := discordtest.Text(w.player("alice").Uses("/games")); !strings.Contains(text, "("+client+"/channels/") {
-				t.Errorf("no link to %s in %q", client, text)
-			}
-		}, settings...)
-	}
+	inBubble(t, func(t *testing.T, w *world) {
+		w.player("alice").Uses("/classic")
+		synctest.Wait() // until the bot knows the message's id
+		w.says(w.player("alice").Uses("/games"), "(https://chat.example/channels/")
+	}, func(cfg *bot.Config, _ *bot.Deps) { cfg.WebURL = "https://chat.example" })
 }
 
-// TestEveryStyleIsDrawn checks that boards in each style contain the marks of that style.
 func TestEveryStyleIsDrawn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -247,16 +217,12 @@ func TestEveryStyleIsDrawn(t *testing.T) {
 				s := w.scene(t, fmt.Sprint(style, "-", i))
 				s.challenged(command + " style:" + style)
 				s.alice.Uses("/move square:b2")
-				message, _ := live(s.alice)
-				if text := discordtest.Text(message); !strings.Contains(text, marks[style]) {
-					t.Errorf("the board shows no %q:\n%s", marks[style], text)
-				}
+				w.says(newest(s.alice), marks[style])
 			})
 		}
 	}
 }
 
-// styles returns the choices that Discord offers for a command's option `style`.
 func (w *world) styles(command string) []string {
 	var values []string
 	for _, c := range w.player("alice").Client().Commands() {
@@ -271,7 +237,6 @@ func (w *world) styles(command string) []string {
 	return values
 }
 
-// TestEveryLevelAnswers checks, in four variants, that each level makes a first move.
 func TestEveryLevelAnswers(t *testing.T) {
 	t.Parallel()
 	for i, c := range []struct {
@@ -279,7 +244,6 @@ func TestEveryLevelAnswers(t *testing.T) {
 		variant game.Variant
 	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
 		t.Run(c.command, func(t *testing.T) {
-			t.Parallel()
 			inBubble(t, func(t *testing.T, w *world) { // searches take no time on the clock of a synctest bubble
 				for n, level := range ai.Levels(c.variant) {
 					t.Logf("level %s", level)
@@ -295,24 +259,9 @@ func TestEveryLevelAnswers(t *testing.T) {
 	}
 }
 
-// TestPlayInADirectMessage checks that a member can play against the computer in direct messages.
 func TestPlayInADirectMessage(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
-	alice.Uses("/classic level:random")
-	alice.PressesID("/b2")
-	if message, ok := live(alice); !ok || !offersMove(message) && !over(message) {
-		t.Error("the game does not go on")
-	}
-}
-
-// TestADirectMessageShowsWhatHappensLater checks that in direct messages with the bot, as in a server, the
-// bot can edit its board at any time.
-func TestADirectMessageShowsWhatHappensLater(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		alice := w.direct("alice")
 		board := alice.Uses("/classic level:random size:4 clock:3600")
 		alice.PressesID("/b2")
 		settles(61 * time.Minute) // the interactions' tokens expire, and the clock runs out
@@ -322,41 +271,16 @@ func TestADirectMessageShowsWhatHappensLater(t *testing.T) {
 	})
 }
 
-// TestPlayWhereTheBotIsNoMember has a member who installed the app for herself play in a group. The bot is
-// no member there, so it can edit messages only with interaction tokens. An hour later, a press on the
-// board shows that the game has ended.
+// There the bot can edit messages only with interaction tokens.
 func TestPlayWhereTheBotIsNoMember(t *testing.T) {
-	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
 		w.app.InstallFor(w.users["alice"])
 		group := w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
-		alice, bob := discordtest.Play(t, w.users["alice"].In(group)), discordtest.Play(t, w.users["bob"].In(group))
-		alice.Uses("/challenge member:@bob clock:3600")
-		bob.PressesID("/accept")
-		alice.PressesID("/b2")
+		alice, bob := w.at("alice", group), w.at("bob", group)
+		begins(alice, bob, "/challenge member:@bob clock:3600", "b2")
 		settles(61 * time.Minute) // the clock runs out while nothing can be edited
 		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The game ended before both") {
 			t.Errorf("an hour later the press is answered with %q", discordtest.Text(board))
 		}
 	})
-}
-
-// TestServersAreSpreadOverShards checks that a bot with two shards plays in all servers, with one session
-// for each shard.
-func TestServersAreSpreadOverShards(t *testing.T) {
-	t.Parallel()
-	w := inhabited(t, onNetwork)
-	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = config.Shards{IDs: []int{0, 1}, Total: 2} })
-	w.awaitReady()
-	for i := range 4 {
-		guild := w.discord.NewGuild(fmt.Sprint("house ", i))
-		guild.Add(w.users["alice"])
-		guild.Install(w.app)
-		alice := discordtest.Play(t, w.users["alice"].In(guild.NewChannel("games")))
-		alice.Uses("/classic level:random")
-		alice.PressesID("/b2")
-	}
-	if got := w.app.Identifies(); got != 2 {
-		t.Errorf("%d sessions, want 2", got)
-	}
 }

@@ -6,14 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store/storetest"
 	"noughts/render/tiles"
 )
 
-// TestARestartChangesNoBoardToUnicode presses while no bot runs, so that the press arrives right after the
-// next bot has started. The board is still drawn with tiles, and not with Unicode emoji.
+// A press arrives right after the bot has started, before it may know its tiles.
 func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(w *world, settings []setting) (start func()){
@@ -29,7 +27,6 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.haveTiles(w.app.User, tiles.Version, tiles.All())
 				settings := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), installing}
@@ -51,48 +48,39 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	}
 }
 
-// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The second process installs more of them,
-// up to Discord's hourly limit. A third process respects that limit, and some hours later all tiles are installed.
 func TestTheNextProcessGoesOnInstalling(t *testing.T) {
-	t.Parallel()
-	for name, end := range ends {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inBubbleAlone(t, func(t *testing.T, w *world) {
-				shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
-				w.discord.SetLatency(100 * time.Millisecond)
-				first := w.launch("first", shared...)
-				first.awaitReady()
-				settles(3 * time.Second)
-				end(first)
-				before := w.tilesOf(tiles.Version)
-				w.launch("second", shared...).awaitReady()
-				w.discord.SetLatency(0)
-				settles(2 * time.Minute)
-				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
-					t.Errorf("%d tiles are there, %d of the first process", n, before)
-				}
-				// The second process used up Discord's hourly limit for new emoji. The third respects the limit: it sends no
-				// request until the hour is over.
-				first.halt()
-				w.launch("third", shared...).awaitReady()
-				settles(50 * time.Minute)
-				if n, c := w.tilesOf(tiles.Version), w.created(); n != anHour || c != fmt.Sprintf("201:%d, 429:1", anHour) {
-					t.Errorf("an hour later %d tiles are there; created %s", n, c)
-				}
-				settles(hours() - time.Hour)
-				if n := w.tilesOf(tiles.Version); n != len(tiles.All()) {
-					t.Errorf("%d tiles are there in the end", n)
-				}
-			}, discordtest.WithEmojiLimit(anHour))
-		})
-	}
+	each(t, ends, func(t *testing.T, end func(*process)) {
+		inBubbleAlone(t, func(t *testing.T, w *world) {
+			shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
+			w.discord.SetLatency(100 * time.Millisecond)
+			first := w.launch("first", shared...)
+			first.awaitReady()
+			settles(3 * time.Second)
+			end(first)
+			before := w.tilesOf(tiles.Version)
+			w.launch("second", shared...).awaitReady()
+			w.discord.SetLatency(0)
+			settles(2 * time.Minute)
+			if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
+				t.Errorf("%d tiles are there, %d of the first process", n, before)
+			}
+			// The second process used up Discord's hourly limit for new emoji. The third respects the limit: it sends no
+			// request until the hour is over.
+			first.halt()
+			w.launch("third", shared...).awaitReady()
+			settles(50 * time.Minute)
+			if n, c := w.tilesOf(tiles.Version), w.created(); n != anHour || c != fmt.Sprintf("201:%d, 429:1", anHour) {
+				t.Errorf("an hour later %d tiles are there; created %s", n, c)
+			}
+			settles(hours() - time.Hour)
+			if n := w.tilesOf(tiles.Version); n != len(tiles.All()) {
+				t.Errorf("%d tiles are there in the end", n)
+			}
+		}, discordtest.WithEmojiLimit(anHour))
+	})
 }
 
-// TestOneProcessInstallsAtATime checks that of three processes only one at a time installs tiles: each tile
-// is created once, and all processes learn when the set is complete.
 func TestOneProcessInstallsAtATime(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
 		w.discord.SetLatency(100 * time.Millisecond)
@@ -107,37 +95,4 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 			}
 		}
 	}, discordtest.WithEmojiLimit(anHour))
-}
-
-// TestProcessesOnPostgreSQLInstallEachTileOnce has two processes on PostgreSQL install the missing tiles.
-// Each tile is created once.
-func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
-	t.Parallel()
-	const missing = 60 // the number of tiles that are missing at the start
-	url := postgres(t)
-	created := make(chan struct{}, missing)
-	w := inhabited(t, (*discordtest.Server).Start, discordtest.WithObserver(func(e discordtest.Exchange) {
-		if e.Method+" "+e.Route == discordtest.RouteCreateEmoji && e.Status == 201 {
-			created <- struct{}{}
-		}
-	}))
-	onDatabase := func(_ *bot.Config, deps *bot.Deps) {
-		db := openDatabase(t, url)
-		deps.Store, deps.Sessions, deps.Leases = db, db, db.Leases()
-	}
-	w.haveTiles(w.app.User, tiles.Version, tiles.All()[missing:])
-	first, second := w.launch("first", installing, onDatabase), w.launch("second", installing, onDatabase)
-	first.awaitReady()
-	second.awaitReady()
-	late := time.After(2 * time.Minute)
-	for n := range missing {
-		select {
-		case <-created:
-		case <-late:
-			t.Fatalf("%d tiles were created", n)
-		}
-	}
-	if n, c := w.tilesOf(tiles.Version), w.created(); n != len(tiles.All()) || c != fmt.Sprint("201:", missing) {
-		t.Errorf("%d tiles are there; created %s", n, c)
-	}
 }

@@ -32,8 +32,7 @@ func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
 
-// tilesOf returns how many tiles (emoji of the bot) of a version the application has. It fails the
-// test if a tile is there twice.
+// tilesOf returns how many tiles (emoji of the bot) of a version the application has.
 func (w *world) tilesOf(version int) int {
 	w.t.Helper()
 	found := map[string]bool{}
@@ -49,7 +48,6 @@ func (w *world) tilesOf(version int) int {
 	return len(found)
 }
 
-// haveTiles adds tiles of a version to the application, as if the user `by` had created them.
 func (w *world) haveTiles(by *discordtest.User, version int, which []tiles.Tile) {
 	for _, t := range which {
 		w.app.AddEmoji(by, t.NameIn(version))
@@ -116,10 +114,7 @@ func (g *nestedGame) isDrawnWith(version int) {
 	}
 }
 
-// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles (the bot's own emoji) are installed. Its board
-// uses Unicode emoji, and tiles from the first change after the installation on.
 func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.discord.SetLatency(200 * time.Millisecond)
 		w.start(installing)
@@ -139,19 +134,14 @@ func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	})
 }
 
-// TestTilesAreInstalledOverHTTP checks that a bot without a gateway connection installs the tiles too.
 func TestTilesAreInstalledOverHTTP(t *testing.T) {
-	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		settles(time.Minute)
 		w.begins().isDrawnWith(tiles.Version)
 	}, installing)
 }
 
-// TestDiscordDoesNotSayWhichTilesThereAre checks that boards do not wait long for the list of the
-// application's emoji. While Discord does not return that list, boards are drawn with Unicode emoji.
 func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.haveTiles(w.app.User, tiles.Version, tiles.All())
 		if _, err := w.app.Inject(discordtest.Fault{Kind: discordtest.FaultStatus, Route: discordtest.RouteListEmojis, Times: 20}); err != nil {
@@ -171,10 +161,7 @@ func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	})
 }
 
-// TestTilesCanBeKeptOut checks that with tiles (the bot's own emoji) turned off the bot neither
-// asks Discord for emoji nor uses the installed ones.
 func TestTilesCanBeKeptOut(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.haveTiles(w.app.User, tiles.Version, tiles.All())
 		w.start()
@@ -187,11 +174,7 @@ func TestTilesCanBeKeptOut(t *testing.T) {
 	})
 }
 
-// TestDiscordTakesFewTilesAnHour has Discord limit the number of new emoji per hour. Boards are drawn with tiles as soon
-// as the first hour's share is installed. The others follow hour by hour. After each share but the last, Discord refuses
-// one request.
 func TestDiscordTakesFewTilesAnHour(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		counts := metrics.New()
 		w.start(installing, func(_ *bot.Config, deps *bot.Deps) { deps.Meter = counts })
@@ -222,31 +205,7 @@ func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
-// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles (its own emoji) that are missing.
-func TestAHalfInstalledSetIsCompleted(t *testing.T) {
-	t.Parallel()
-	inBubbleAlone(t, func(t *testing.T, w *world) {
-		var half []tiles.Tile
-		for i, tile := range tiles.All() {
-			if i%2 == 0 {
-				half = append(half, tile)
-			}
-		}
-		w.haveTiles(w.app.User, tiles.Version, half)
-		w.start(installing)
-		w.awaitReady()
-		settles(time.Minute)
-		w.begins().isDrawnWith(tiles.Version)
-		if n, c := w.tilesOf(tiles.Version), w.created(); n != len(tiles.All()) || c != fmt.Sprint("201:", n-len(half)) {
-			t.Errorf("%d tiles are there; created %s", n, c)
-		}
-	})
-}
-
-// TestATileThatIsDeletedIsInstalledAgain checks that the bot replaces a deleted tile (an emoji of
-// the bot) within an hour.
 func TestATileThatIsDeletedIsInstalledAgain(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.haveTiles(w.app.User, tiles.Version, tiles.All())
 		w.start(installing)
@@ -265,10 +224,7 @@ func TestATileThatIsDeletedIsInstalledAgain(t *testing.T) {
 	})
 }
 
-// TestAnOlderSetIsReplaced checks that boards use an older set of tiles until the newer one is complete.
-// Then the bot deletes the oldest set, but no emoji that somebody else created.
 func TestAnOlderSetIsReplaced(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		all := tiles.All()
 		carol := w.users["carol"]
@@ -298,10 +254,7 @@ func TestAnOlderSetIsReplaced(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
-// TestAnApplicationFullOfEmojiKeepsThem checks an application that has 2000 emoji, the most that Discord allows. The
-// bot tries to create one tile, warns once in the log, deletes nothing, and draws boards with Unicode emoji.
 func TestAnApplicationFullOfEmojiKeepsThem(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		for i := range 2000 {
 			w.app.AddEmoji(w.users["carol"], fmt.Sprint("logo", i))
@@ -325,10 +278,7 @@ func TestAnApplicationFullOfEmojiKeepsThem(t *testing.T) {
 	})
 }
 
-// TestTilesAreInstalledThroughFaults checks that all tiles are installed despite failed, lost and late
-// requests. A rate limit of 20 minutes is respected.
 func TestTilesAreInstalledThroughFaults(t *testing.T) {
-	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		w.discord.SetLatency(500 * time.Millisecond)
 		w.start(installing)

@@ -10,10 +10,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// TestAMemberLearnsUltimate has a member open the lessons from /help and answer each of them, first wrongly
-// and then rightly. All lessons are then marked as done for that member only, and nobody else sees them.
 func TestAMemberLearnsUltimate(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		alice.Uses("/help")
@@ -51,19 +48,11 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 	})
 }
 
-// TestAMemberLooksAtOpenings steps through the opening book of Ultimate and back. The first page also lists
-// the member's own favourite first moves.
 func TestAMemberLooksAtOpenings(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/ultimate opponent:@bob")
-		bob.PressesID("/accept")
-		for i, square := range strings.Fields("a1 b2 e5") {
-			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + square)
-		}
-		bob.Uses("/resign")
-		bob.Presses("Yes, resign")
+		alice, bob := w.game("/ultimate opponent:@bob")
+		types(alice, bob, "a1 b2 e5")
+		resigns(bob)
 
 		alice.Uses("/help")
 		page := alice.Presses("Learn Ultimate")

@@ -10,7 +10,6 @@ import (
 	"noughts/bot/store"
 )
 
-// deletesAll has a player delete all of their data on the settings page.
 func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
@@ -54,10 +53,7 @@ func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	return cup, h, g
 }
 
-// TestDeletingDataCostsTheOpponentNothing has a player of a tournament delete their data, before and after
-// the first move. The opponent wins, and the table shows a former member instead of the player.
 func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
-	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		known := map[string]bool{}
 		for moves := range 2 {
@@ -81,11 +77,7 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 	}, limited(func(l *limits.Limits) { l.DeletePause, l.Member.Burst = 0, 1e6 }))
 }
 
-// TestDeletingDataInTheRegistration has a player and then the organiser delete their data while members can
-// still join. The player is no longer listed. Without its organiser the tournament is called off, and its
-// message names a former member as the organiser.
 func TestDeletingDataInTheRegistration(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.organiser("alice"), w.player("bob")
 		cup := alice.Uses("/tournament").ID

@@ -25,10 +25,8 @@ func (w *world) opens(line string, players ...string) (organiser *discordtest.Pl
 	return organiser, cup, w.enters()
 }
 
-// TestWhoDoesNotComeLoses checks the time for the first moves of a tournament game: five minutes for each player,
-// although the clock gives a minute for a move. O makes no move, and loses after those five minutes.
+// Each player has five minutes for the first move, although the clock gives a minute for a move.
 func TestWhoDoesNotComeLoses(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, _, h := w.opens("/tournament clock:60", "bob", "carol")
 		g := h.games(nil)[0]
@@ -49,10 +47,7 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 	})
 }
 
-// TestAPlayerWithdraws has one of three players withdraw during a game. The player loses that game, and the
-// player's remaining game is not played.
 func TestAPlayerWithdraws(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
 		g := h.games(nil)[0]
@@ -63,10 +58,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You withdrew")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** *(withdrawn)*")
-		left, err := kept.Unfinished(t.Context(), store.Scope{Member: g.players[0]})
-		if err != nil || len(left) != 0 {
-			t.Errorf("%d games of who has withdrawn go on, %v", len(left), err)
-		}
+		openGames(t, kept, store.Scope{Member: g.players[0]}, 0)
 		if next := h.games(nil); len(next) != 1 || next[0].players[0] == g.players[0] || next[0].players[1] == g.players[0] {
 			t.Fatalf("the games that go on are %v", next)
 		}
@@ -76,11 +68,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 	})
 }
 
-// TestATournamentIsPausedAndEnded pauses a tournament during a game. The game can be finished, but the next
-// round waits until the organiser resumes the tournament. After the organiser ends the tournament, the
-// current game goes on as an ordinary game.
 func TestATournamentIsPausedAndEnded(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
 		bob := w.player("bob")
@@ -110,10 +98,8 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	})
 }
 
-// TestAnEliminationPlaysDrawsAgain draws the first two games of a pair. The second game has the sides
-// swapped. After two draws the player who was X in the first game wins.
+// The second game has the sides swapped. After two draws X of the first game wins.
 func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, h := w.opens("/tournament format:elimination", "bob", "carol")
 		first := h.games(nil)[0]
@@ -130,31 +116,7 @@ func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 	})
 }
 
-// TestGamesWithoutAThread forbids the bot to open threads. The games are then played in the channel.
-func TestGamesWithoutAThread(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, w *world) {
-		w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
-		alice := w.organiser("alice")
-		cup := alice.Uses("/tournament").ID
-		w.player("bob").PressesOn(cup, "Join")
-		w.player("carol").PressesOn(cup, "Join")
-		alice.PressesOn(cup, "Start")
-		settles(10 * time.Second)
-		h := &hall{world: w, members: map[string]*discordtest.User{}, thread: w.channel}
-		for _, user := range w.users {
-			h.members[user.ID] = user
-		}
-		h.plays(h.games(nil)[0], xWins)
-		settles(10 * time.Second)
-		w.says(alice.Message(cup), "🏆 The tournament is over")
-	})
-}
-
-// TestATournamentThatTheBotMayNotHold forbids the bot to post in the channel and to open threads before the tournament
-// starts. The tournament ends, and the store lists no further work for it.
 func TestATournamentThatTheBotMayNotHold(t *testing.T) {
-	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament").ID
@@ -172,10 +134,7 @@ func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	})
 }
 
-// TestATournamentThatNobodyStarts checks that a tournament is called off if it has not started a week after
-// it was opened, even if members have just joined.
 func TestATournamentThatNobodyStarts(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament").ID
@@ -188,26 +147,18 @@ func TestATournamentThatNobodyStarts(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesHoldATournament plays a tournament of nine members on two processes that handle the
-// presses in turn. Each round and each board is posted exactly once.
 func TestTwoProcessesHoldATournament(t *testing.T) {
-	t.Parallel()
 	kept := sharedStore{storetest.Memory(t)}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
-		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
-		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))
-		hosts := []string{"http://noughts.test/interactions", "http://other.test/interactions"}
+		w.besides(storedIn(kept))
 		turn := 0
 		swap := func() {
 			turn++
-			if err := w.app.SetInteractionsURL(hosts[turn%2]); err != nil {
-				t.Fatal(err)
-			}
+			w.sendsTo([]string{"http://noughts.test", "http://other.test"}[turn%2])
 		}
 		for i := len(w.users); i < 9; i++ {
 			name := "member" + string(rune('0'+i))
-			w.users[name] = w.discord.NewUser(name)
-			w.guild.Add(w.users[name])
+			w.joins(name)
 		}
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament").ID
@@ -248,10 +199,7 @@ func TestTwoProcessesHoldATournament(t *testing.T) {
 	}, storedIn(kept))
 }
 
-// TestAResultWithoutAPicture forbids the bot to attach files. The result is then posted without the picture
-// of the trophy.
 func TestAResultWithoutAPicture(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionAttachFiles)
 		alice, _, h := w.opens("/tournament", "bob", "carol")
@@ -265,10 +213,7 @@ func TestAResultWithoutAPicture(t *testing.T) {
 	})
 }
 
-// TestATournamentIsShownAgain shows a tournament a second time. The first message links to the second, which shows how it
-// goes on to its end.
 func TestATournamentIsShownAgain(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.organiser("alice")
 		first := alice.Uses("/tournament")
@@ -290,9 +235,7 @@ func TestATournamentIsShownAgain(t *testing.T) {
 	})
 }
 
-// TestNobodyWinsAnEliminationWithoutAMove lets the final of an elimination run out without a move. Nobody wins.
 func TestNobodyWinsAnEliminationWithoutAMove(t *testing.T) {
-	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, _ := w.opens("/tournament format:elimination clock:60", "bob", "carol")
 		settles(15 * time.Minute)

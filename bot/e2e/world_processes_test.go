@@ -1,8 +1,8 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -57,12 +57,12 @@ func (k *keptSessions) saved() int {
 	return k.saves
 }
 
-// A process is a bot that can be killed. After that it has no connections, and can neither save sessions nor use
-// leases.
+// A process is a bot. It can be killed: after that it has no connections, and can neither save sessions nor use leases.
 type process struct {
 	w    *world
 	name string
 	bot  *bot.Bot
+	ops  *pipes // the health endpoint
 	logs *logBuffer
 	stop context.CancelFunc
 	done chan error
@@ -71,26 +71,25 @@ type process struct {
 	dead      bool
 	cut       bool // disconnected from leases and sessions: see cutOff
 	conns     []net.Conn
-	addresses map[string]bool // the local addresses of its connections
-	transport *http.Transport
+	addresses map[string]bool    // the local addresses of its connections
 	leases    *storetest.Process // nil if the process uses none
 }
 
 // errDead is the error of the calls of a killed or disconnected process.
 var errDead = errors.New("the process is dead")
 
-// launch starts a bot in the world, beside the running ones. Bots share only the dependencies that the
-// settings give them.
+// launch starts a bot in the world, beside the running ones. Bots share only the dependencies that the settings give
+// them. The end of the test stops the bot, and the test fails if Run returns an error.
 func (w *world) launch(name string, settings ...setting) *process {
 	w.t.Helper()
-	p := &process{w: w, name: name, logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
-	p.transport = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
+	p := &process{w: w, name: name, ops: newPipes(), logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
+	transport := &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
 	var seed [32]byte
 	copy(seed[:], name+w.t.Name())
 	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
 	deps := bot.Deps{
-		Logger:    slog.New(slog.NewTextHandler(p.logs, nil)),
-		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
+		Logger:    slog.New(slog.NewTextHandler(p.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Transport: transport, Dial: p.dial, OpsListener: p.ops, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
 	}
 	deps.Limits.Member.Burst = 1e6 // members act faster in tests than people
 	speakingTheLanguage(&cfg, &deps)
@@ -104,6 +103,9 @@ func (w *world) launch(name string, settings ...setting) *process {
 		p.leases = leases
 		deps.Leases = cutLeases{leases, p}
 	}
+	if s, ok := deps.Store.(*mortalStore); ok {
+		s.of = p
+	}
 	var err error
 	if p.bot, err = bot.New(cfg, deps); err != nil {
 		w.t.Fatal(err)
@@ -113,12 +115,42 @@ func (w *world) launch(name string, settings ...setting) *process {
 	go func() { p.done <- p.bot.Run(ctx) }()
 	w.t.Cleanup(func() {
 		p.halt()
-		p.transport.CloseIdleConnections()
+		transport.CloseIdleConnections()
 		if w.t.Failed() {
-			w.t.Logf("%s logged:\n%s", name, bytes.TrimSpace([]byte(p.logs.String())))
+			w.t.Logf("the bot %s logged:\n%s", name, p.logs)
 		}
 	})
 	return p
+}
+
+// launchOverHTTP launches a bot that gets its interactions over HTTP by a listener. When the bot is ready, it makes
+// base + "/interactions" the application's endpoint for interactions.
+func (w *world) launchOverHTTP(l net.Listener, base string, settings ...setting) *process {
+	w.t.Helper()
+	key, err := hex.DecodeString(w.app.PublicKey)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	p := w.launch("", append(settings, func(cfg *bot.Config, deps *bot.Deps) { cfg.PublicKey, deps.HTTPListener = key, l })...)
+	p.awaitReady()
+	w.sendsTo(base)
+	return p
+}
+
+// sendsTo makes base + "/interactions" the application's endpoint for interactions.
+func (w *world) sendsTo(base string) {
+	w.t.Helper()
+	if err := w.app.SetInteractionsURL(base + "/interactions"); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// besides launches another bot beside a world's, over HTTP, and sends it all interactions until `back` sends them to
+// the world's bot again. It must be called in inBubbleOverHTTP.
+func (w *world) besides(settings ...setting) (other *process, back func()) {
+	w.t.Helper()
+	other = w.launchOverHTTP(w.discord.Listen("other.test"), "http://other.test", settings...)
+	return other, func() { w.sendsTo("http://noughts.test") }
 }
 
 // halt stops the process cleanly and waits until it has stopped. It may be called more than once. If the
@@ -136,6 +168,18 @@ func (p *process) halt() {
 		}
 	case <-time.After(20 * time.Second):
 		p.w.t.Errorf("%s did not stop", p.name)
+	}
+}
+
+// ends waits until the bot has stopped by itself, and returns the error of Run. If the bot has not stopped after 15
+// seconds, ends returns an error that says so.
+func (p *process) ends() error {
+	defer close(p.done)
+	select {
+	case err := <-p.done:
+		return err
+	case <-time.After(15 * time.Second):
+		return errors.New("the bot runs on")
 	}
 }
 
@@ -191,7 +235,6 @@ func (p *process) dial(ctx context.Context, network, addr string) (net.Conn, err
 	return c, nil
 }
 
-// has reports whether a connection with this local address belongs to the process.
 func (p *process) has(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -259,6 +302,12 @@ func (m cutLeases) ReleaseAll(ctx context.Context) error {
 
 // inBubbleAlone runs a test in a synctest bubble, in a world in memory without a running bot.
 func inBubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
+	t.Helper()
+	t.Parallel()
+	bubbleAlone(t, test, options...)
+}
+
+func bubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		test(t, inhabited(t, inMemory, options...))

@@ -70,7 +70,6 @@ func (w *world) table(number int, store *listedStore, begin string, seed uint64)
 	return t
 }
 
-// thinks pauses for one to four seconds, as people do.
 func (t *table) thinks() {
 	time.Sleep(time.Second + time.Duration(t.rng.Int64N(int64(3*time.Second))))
 }
@@ -81,8 +80,6 @@ const mostLooks = 6
 // longestGame is the time after which a game counts as stuck and the test fails.
 const longestGame = time.Hour
 
-// plays plays games until the function `enough` returns true between two games. It fails the test if a game takes
-// longer than an hour (longestGame).
 func (t *table) plays(enough func() bool) {
 	for begun := time.Now(); ; {
 		if time.Since(begun) > longestGame {

@@ -2,25 +2,20 @@ package e2e
 
 import (
 	"bytes"
-	"context"
-	"errors"
-	"log/slog"
-	"math/rand/v2"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"noughts/bot"
-	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/openapi"
-	"noughts/bot/limits"
 )
 
 // A world is an emulated Discord with a server, a channel and members, and the real bot in it.
 type world struct {
+	*process // the newest bot that `start` has started
+
 	t       *testing.T
 	discord *discordtest.Server
 	app     *discordtest.Application
@@ -31,12 +26,6 @@ type world struct {
 	mu       sync.Mutex
 	requests []discordtest.Exchange
 	issued   []string // the tokens of all interactions
-
-	bot  *bot.Bot
-	ops  *pipes
-	logs *logBuffer
-	stop context.CancelFunc
-	done chan error
 }
 
 // A logBuffer keeps what the bot logs.
@@ -64,7 +53,7 @@ type setting func(*bot.Config, *bot.Deps)
 // the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
-	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
+	w := &world{t: t, users: map[string]*discordtest.User{}}
 	if language() == "" { // Discord's document has no pseudo-locale
 		options = append(options, openapi.Observer(t))
 	}
@@ -78,8 +67,7 @@ func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...d
 	w.channel = w.guild.NewChannel("games")
 	w.guild.Install(w.app)
 	for _, name := range []string{"alice", "bob", "carol"} {
-		w.users[name] = w.discord.NewUser(name)
-		w.guild.Add(w.users[name])
+		w.joins(name)
 	}
 	return w
 }
@@ -97,7 +85,8 @@ func (w *world) observe(e discordtest.Exchange) {
 	w.requests = append(w.requests, e)
 }
 
-// requested returns the recorded requests with this method, or with any if it is "", whose path contains the text `path`.
+// requested returns the recorded requests with this method, or with any if it is "", whose path contains the text
+// `path`.
 func (w *world) requested(method, path string) []discordtest.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,89 +108,65 @@ func newWorld(t *testing.T, settings ...setting) *world {
 	return w
 }
 
-// start starts the bot. The end of the test stops the bot, and the test fails if Run returns an error.
+// start starts the world's bot.
 func (w *world) start(settings ...setting) {
 	w.t.Helper()
-	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
-	transport := &http.Transport{DialContext: w.discord.DialContext, MaxIdleConnsPerHost: 64}
-	var seed [32]byte
-	copy(seed[:], w.t.Name())
-	deps := bot.Deps{
-		Logger:    slog.New(slog.NewTextHandler(w.logs, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Transport: transport,
-		Dial:      w.discord.DialContext,
-		Rand:      rand.NewChaCha8(seed),
-	}
-	w.ops = newPipes()
-	deps.OpsListener = w.ops
-	deps.Limits = limits.Defaults
-	deps.Limits.Member.Burst = 1e6 // members act faster in tests than people
-	speakingTheLanguage(&cfg, &deps)
-	for _, set := range settings {
-		set(&cfg, &deps)
-	}
-	b, err := bot.New(cfg, deps)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	w.bot, w.stop, w.done = b, stop, make(chan error, 1)
-	go func() { w.done <- b.Run(ctx) }()
-	w.t.Cleanup(func() {
-		w.halt()
-		transport.CloseIdleConnections()
-		if w.t.Failed() {
-			w.t.Logf("the bot logged:\n%s", w.logs)
-		}
-	})
-}
-
-// halt stops the bot and waits until it has stopped. It fails the test if Run returns an error, or if the
-// stop takes longer than 15 seconds. It may be called more than once.
-func (w *world) halt() {
-	w.t.Helper()
-	w.stop()
-	select {
-	case err, first := <-w.done:
-		if first {
-			close(w.done)
-		}
-		if err != nil {
-			w.t.Errorf("Run: %v", err)
-		}
-	case <-time.After(15 * time.Second):
-		w.t.Error("the bot did not stop")
-	}
-}
-
-// ends waits until the bot has stopped by itself, and returns the error of Run. If the bot has not stopped after 15
-// seconds, ends returns an error that says so.
-func (w *world) ends() error {
-	w.t.Helper()
-	defer close(w.done)
-	select {
-	case err := <-w.done:
-		return err
-	case <-time.After(15 * time.Second):
-		return errors.New("the bot runs on")
-	}
-}
-
-func (w *world) awaitReady() {
-	w.t.Helper()
-	select {
-	case <-w.bot.Ready():
-	case err := <-w.done:
-		close(w.done)
-		w.t.Fatalf("the bot ended: %v", err)
-	case <-time.After(20 * time.Second):
-		w.t.Fatal("the bot is not ready")
-	}
+	w.process = w.launch("", settings...)
 }
 
 // player returns a member as a player in the world's channel.
-func (w *world) player(name string) *discordtest.Player {
-	return discordtest.Play(w.t, w.users[name].In(w.channel))
+func (w *world) player(name string) *discordtest.Player { return w.at(name, w.channel) }
+
+// at returns a member as a player in a channel or thread.
+func (w *world) at(name string, in *discordtest.Channel) *discordtest.Player {
+	return discordtest.Play(w.t, w.users[name].In(in))
+}
+
+// direct returns a member as a player in the direct messages with the bot.
+func (w *world) direct(name string) *discordtest.Player {
+	return w.at(name, w.discord.DirectMessage(w.users[name], w.app.User))
+}
+
+// joins adds a new member to the server and returns the member as a player.
+func (w *world) joins(name string) *discordtest.Player {
+	w.users[name] = w.discord.NewUser(name)
+	w.guild.Add(w.users[name])
+	return w.player(name)
+}
+
+// begins has a player start a game by a command, which another accepts. Then they press squares in turn.
+func begins(one, other *discordtest.Player, command string, moves ...string) {
+	one.Uses(command)
+	other.PressesID("/accept")
+	turns(one, other, strings.Join(moves, " "))
+}
+
+// game starts a game of alice and bob by a command of alice, in the world's channel, as begins does.
+func (w *world) game(command string, moves ...string) (alice, bob *discordtest.Player) {
+	alice, bob = w.player("alice"), w.player("bob")
+	begins(alice, bob, command, moves...)
+	return alice, bob
+}
+
+// turns has two players press squares in turn.
+func turns(first, second *discordtest.Player, moves string) {
+	for i, square := range strings.Fields(moves) {
+		[]*discordtest.Player{first, second}[i%2].PressesID("/" + square)
+	}
+}
+
+// types has two players use /move in turn.
+func types(first, second *discordtest.Player, moves string) {
+	for i, square := range strings.Fields(moves) {
+		[]*discordtest.Player{first, second}[i%2].Uses("/move square:" + square)
+	}
+}
+
+// resigns has a player resign, and waits until the board shows it.
+func resigns(p *discordtest.Player) {
+	p.Uses("/resign")
+	p.PressesID("/resign-yes")
+	settles(time.Second)
 }
 
 // live returns the newest public message that a player sees and that has a component of a match. The second result is
@@ -216,6 +181,12 @@ func live(p *discordtest.Player) (discordtest.Message, bool) {
 		}
 	}
 	return discordtest.Message{}, false
+}
+
+// newest returns what live returns, or an empty message if there is none.
+func newest(p *discordtest.Player) discordtest.Message {
+	m, _ := live(p)
+	return m
 }
 
 // parts returns components together with all components inside them.
