@@ -192,17 +192,13 @@ func TestQuietServers(t *testing.T) {
 
 func TestASeriesInAQuietServer(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
-		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
+		carol := w.manages("carol")
 		page := carol.Uses("/config")
 		for _, label := range []string{"Threads: off", "Rated: on", "Quiet: off"} {
 			w.pressesIn(carol, page, label)
 		}
 		w.selects(carol, page, "/config/clock", "300")
-		start := alice.Uses("/challenge member:@bob best_of:3")
-		bob.PressesOn(start.ID, "Accept")
-		settles(time.Second)
-		thread := w.channel.Threads()[0]
-		a, b := w.at("alice", thread), w.at("bob", thread)
+		thread, a, b := w.threadGame("/challenge member:@bob best_of:3")
 		toAlice, toBob := a.Client().Pings(), b.Client().Pings()
 		wins(a, b)
 		board, _ := live(a)

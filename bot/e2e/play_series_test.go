@@ -197,12 +197,7 @@ func TestCapsHoldForANextGame(t *testing.T) {
 func TestASeriesStaysInItsThread(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
-		alice, bob := w.player("alice"), w.player("bob")
-		start := alice.Uses("/challenge member:@bob best_of:3")
-		bob.PressesOn(start.ID, "Accept")
-		settles(time.Second)
-		thread := w.channel.Threads()[0]
-		alice, bob = w.at("alice", thread), w.at("bob", thread)
+		thread, alice, bob := w.threadGame("/challenge member:@bob best_of:3")
 		wins(alice, bob)
 		settles(10 * time.Minute)
 		bob.Presses("Next game")

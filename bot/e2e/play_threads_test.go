@@ -20,6 +20,17 @@ func (w *world) inThreads() {
 	w.pressesIn(carol, carol.Uses("/config"), "Threads: off")
 }
 
+// threadGame starts a game of alice and bob, and returns its thread with both players in it.
+func (w *world) threadGame(command string) (thread *discordtest.Channel, alice, bob *discordtest.Player) {
+	w.t.Helper()
+	start := w.player("alice").Uses(command)
+	w.player("bob").PressesOn(start.ID, "Accept")
+	settles(time.Second)
+	threads := w.channel.Threads()
+	thread = threads[len(threads)-1]
+	return thread, w.at("alice", thread), w.at("bob", thread)
+}
+
 // opensThread opens a thread at a message and stores nothing. A process that dies before it can store its thread leaves
 // the same state.
 func (w *world) opensThread(message string) {
@@ -51,11 +62,8 @@ func TestEachGameHasAThread(t *testing.T) {
 		if thread.Name() != "Tic-tac-toe 3×3: alice – bob" || thread.ID != start.ID {
 			t.Errorf("the thread is %q", thread.Name())
 		}
-		there := map[string]*discordtest.Player{}
-		for _, name := range []string{"alice", "bob"} {
-			there[name] = w.at(name, thread)
-		}
-		board, _ := live(there["alice"])
+		a, b := w.at("alice", thread), w.at("bob", thread)
+		board, _ := live(a)
 		w.says(board, "@alice against 🔵 @bob")
 		w.says(alice.Message(start.ID), "/"+thread.ID+"/"+board.ID)
 		w.says(alice.Message(start.ID), "the board is in its thread")
@@ -66,16 +74,12 @@ func TestEachGameHasAThread(t *testing.T) {
 		}
 		w.at("alice", w.channel.Threads()[1]).Uses("/move square:b2")
 
-		there["alice"].PressesID("/a1")
-		there["bob"].Uses("/move square:b1")
-		for i, square := range []string{"/a2", "/b2", "/a3"} {
-			there[[]string{"alice", "bob"}[i%2]].PressesID(square)
-		}
-		board, _ = live(there["alice"])
+		turns(a, b, "a1 b1 a2 b2 a3")
+		board, _ = live(a)
 		w.says(board, "@alice wins")
-		again := there["bob"].PressesOn(board.ID, "Rematch")
-		there["alice"].PressesOn(again.ID, "Accept")
-		there["bob"].PressesID("/a1")
+		again := b.PressesOn(board.ID, "Rematch")
+		a.PressesOn(again.ID, "Accept")
+		b.PressesID("/a1")
 		settles(time.Second)
 		if len(w.channel.Threads()) != 2 {
 			t.Error("the rematch left the thread")
@@ -84,10 +88,7 @@ func TestEachGameHasAThread(t *testing.T) {
 		if thread.Archived() {
 			t.Error("a thread was closed in which a game is played")
 		}
-		for _, square := range []string{"/b2", "/b1"} {
-			there["alice"].PressesID(square)
-			there["bob"].PressesID(map[string]string{"/b2": "/a2", "/b1": "/a3"}[square])
-		}
+		turns(a, b, "b2 a2 b1 a3")
 		settles(59 * time.Minute)
 		if thread.Archived() {
 			t.Error("the thread was closed too soon")
@@ -163,11 +164,7 @@ func TestAThreadAfterACrash(t *testing.T) {
 func TestAGameInAnArchivedThread(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		w.inThreads()
-		start := w.player("alice").Uses("/classic opponent:@bob clock:3600")
-		w.player("bob").PressesOn(start.ID, "Accept")
-		settles(time.Second)
-		thread := w.channel.Threads()[0]
-		alice, bob := w.at("alice", thread), w.at("bob", thread)
+		thread, alice, bob := w.threadGame("/classic opponent:@bob clock:3600")
 		alice.PressesID("/a1")
 		thread.SetArchived(true)
 		w.says(bob.PressesID("/b2"), "3 · ")
@@ -196,15 +193,81 @@ func TestAGameInAnArchivedThread(t *testing.T) {
 func TestDiscordArchivesAGamesThread(t *testing.T) {
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		w.inThreads()
-		start := w.player("alice").Uses("/classic opponent:@bob")
-		w.player("bob").PressesOn(start.ID, "Accept")
-		settles(time.Second)
-		thread := w.channel.Threads()[0]
-		w.at("alice", thread).PressesID("/a1")
+		thread, alice, bob := w.threadGame("/classic opponent:@bob")
+		alice.PressesID("/a1")
 		w.away(8*24*time.Hour, again)
 		if !thread.Archived() {
 			t.Error("Discord has not archived the thread")
 		}
-		w.says(w.at("bob", thread).PressesID("/b2"), "O played b2")
+		w.says(bob.PressesID("/b2"), "O played b2")
+	})
+}
+
+func TestTheChannelAboveAThread(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		alice := w.player("alice")
+		thread, there, _ := w.threadGame("/classic opponent:@bob")
+		board, _ := live(there)
+		for _, line := range []string{"/board", "/move square:a1", "/resign", "/draw"} {
+			refused := alice.Uses(line)
+			if said := discordtest.Text(refused); said != "Your game is in <#"+thread.ID+">. Use the command there." || !refused.Ephemeral() {
+				t.Errorf("%s: %q", line, said)
+			}
+		}
+		for _, p := range []*discordtest.Player{alice, there} {
+			w.says(p.Uses("/games"), "/"+thread.ID+"/"+board.ID)
+		}
+		there.PressesID("/a1") // the board is still in the thread
+		w.says(w.player("carol").Uses("/board"), "You have no game in this channel.")
+
+		second := alice.Uses("/classic level:random first:me size:2")
+		settles(time.Second)
+		alsoThere := w.at("alice", w.channel.Threads()[1])
+		if said := discordtest.Text(alice.Uses("/board")); said != "Your game is in <#"+thread.ID+"> and <#"+second.ID+">. Use the command there." {
+			t.Errorf("%q", said)
+		}
+		alsoThere.Uses("/resign")
+	})
+}
+
+func TestTheScoreOfTheDayGoesOnInAnotherThread(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		for game := range 2 {
+			_, a, b := w.threadGame("/classic opponent:@bob")
+			wins(a, b)
+			w.says(newest(a), []string{"@alice **1\u00a0–\u00a00**", "@alice **2\u00a0–\u00a00**"}[game])
+			settles(time.Minute)
+		}
+	})
+}
+
+func TestARematchInAThreadThatWasClosed(t *testing.T) {
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		w.inThreads()
+		thread, a, b := w.threadGame("/classic opponent:@bob")
+		wins(a, b)
+		board, _ := live(a)
+		settles(2 * time.Hour)
+		if !thread.Archived() {
+			t.Fatal("the thread was not closed")
+		}
+		if strings.Contains(w.logs.String(), "cannot be edited") {
+			t.Error("the board was edited after the thread was closed")
+		}
+		b.Says("one more?") // a message opens the thread again
+		again := b.PressesOn(board.ID, "Rematch")
+		a.PressesOn(again.ID, "Accept")
+		b.PressesID("/a1")
+		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID, Threads: true})
+		if err != nil || len(open) != 1 || open[0].Place.Parent != w.channel.ID {
+			t.Fatalf("%+v, %v", open, err)
+		}
+		a.Uses("/resign")
+		settles(2 * time.Hour)
+		if !thread.Archived() {
+			t.Error("the thread was not closed again")
+		}
 	})
 }
