@@ -95,8 +95,10 @@ func TestTheComputerExplainsItself(t *testing.T) {
 		settles(5 * time.Second)
 		m := bob.Presses("⋯ More")
 		w.privately(bob.PressesOn(m.ID, "Why?"), "played ")
-		bob.Presses("⋯ More")
+		refused := bob.Presses("Stop")
 		alice.Presses("Stop")
+		w.says(bob.PressesOn(refused.ID, "Watch your own"), "Tic-tac-toe 5×5")
+		bob.Presses("Stop")
 
 		alice.Uses("/classic level:scores rated:casual")
 		plays(alice, "b2")

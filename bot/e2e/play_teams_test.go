@@ -157,12 +157,11 @@ func TestTheOtherTeamSeesOneBoardWhateverDies(t *testing.T) {
 					t.Fatal("the process lives")
 				}
 				w.launch("second", storedIn(kept)).awaitReady()
-				settles(time.Minute)
+				bob.PressesID("/accept") // which tells a message that nobody has noted
+				settles(50 * time.Second)
 				if n := len(bob.Client().Messages()); n != 1 {
 					t.Fatalf("%d messages are there", n)
 				}
-				bob.PressesID("/accept")
-				settles(3 * time.Second)
 				w.bothShow(alice, bob, "#games** to move")
 			})
 		})

@@ -1,7 +1,10 @@
 package e2e
 
 import (
+	"context"
+	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -243,4 +246,27 @@ func TestNobodyWinsAnEliminationWithoutAMove(t *testing.T) {
 		alice.DoesNotSee("> wins")
 		alice.DoesNotSee("🥇")
 	})
+}
+
+// The store loses its answer to the first save, and Discord is out when the first round is posted.
+func TestATournamentThatLosesAnAnswer(t *testing.T) {
+	var lost atomic.Bool
+	kept := hookedStore{unclosed{storetest.Memory(t)}, func(_ context.Context, method string, _ any, call func() error) error {
+		if err := call(); method != "SaveTournament" || !lost.CompareAndSwap(false, true) {
+			return err
+		}
+		return errors.New("the connection was lost")
+	}}
+	inBubble(t, func(t *testing.T, w *world) {
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament")
+		w.says(cup, "Nobody has joined yet")
+		w.player("bob").PressesOn(cup.ID, "Join")
+		w.player("carol").PressesOn(cup.ID, "Join")
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultStatus, Route: "POST /channels/{channel}/messages", Times: 20})
+		alice.PressesOn(cup.ID, "Start")
+		settles(time.Hour) // nobody moves
+		w.at("bob", w.enters().thread).Sees("Each board is posted here")
+		w.says(alice.Message(cup.ID), "🏆 The tournament is over")
+	}, storedIn(kept))
 }
