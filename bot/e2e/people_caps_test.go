@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
@@ -126,4 +127,41 @@ func atMost(t *testing.T, whose string, s store.Store, of store.Scope, most int)
 	if open, err := s.Unfinished(t.Context(), of); err != nil || len(open) > most {
 		t.Errorf("%s has %d unfinished games, and may have %d, %v", whose, len(open), most, err)
 	}
+}
+
+// limited returns a setting that gives the bot the default limits after the function `change` has changed them.
+func limited(change func(*limits.Limits)) setting {
+	return func(_ *bot.Config, deps *bot.Deps) {
+		deps.Limits = limits.Defaults
+		change(&deps.Limits)
+	}
+}
+
+// A member presses 50 times a second for twelve seconds.
+func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
+	const silently = 6 // the type of Discord's interaction callback
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		flooded := alice.Uses("/classic")
+		bob.Uses("/ultimate")
+		handled, told := 0, 0
+		for range 12 * 50 {
+			switch answer, err := alice.Client().Press(t.Context(), flooded.ID, actions(flooded)["more"].CustomID); {
+			case err != nil:
+				t.Fatal(err)
+			case answer.Message != nil && strings.HasPrefix(answer.Message.Content, "That was too fast,"):
+				told++
+			case answer.Type != silently:
+				handled++
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		if told != 2 || handled > 10+12*5 || handled < 12*5 {
+			t.Errorf("of 600 presses in 12 seconds: %d told, %d handled; want 2 and about 70", told, handled)
+		}
+		bob.PressesID("/board-5") // bob is not limited
+		settles(time.Minute)
+		alice.PressesID("/b2") // alice is no longer limited
+		alice.Sees("to move")
+	}, limited(func(l *limits.Limits) { l.Member = limits.Rate{PerSecond: 5, Burst: 10} }))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,13 +46,9 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				text := ""
-				for _, row := range got {
-					text += row + " "
-				}
-				return text
+				return strings.Join(got, " ")
 			}
-			const all, none = "settings 1 places 2 matches 1 results 2 ", "settings 0 places 0 matches 0 results 0 "
+			const all, none = "settings 1 places 2 matches 1 results 2", "settings 0 places 0 matches 0 results 0"
 			settles(25 * time.Hour)
 			if got := rows(w.guild.ID); got != all {
 				t.Errorf("a day later: %s", got)

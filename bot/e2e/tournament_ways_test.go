@@ -263,7 +263,7 @@ func TestATournamentThatLosesAnAnswer(t *testing.T) {
 		w.says(cup, "Nobody has joined yet")
 		w.player("bob").PressesOn(cup.ID, "Join")
 		w.player("carol").PressesOn(cup.ID, "Join")
-		w.suffers(discordtest.Fault{Kind: discordtest.FaultStatus, Route: "POST /channels/{channel}/messages", Times: 20})
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultStatus, Route: "POST /channels/{channel}/messages", Times: 8})
 		alice.PressesOn(cup.ID, "Start")
 		settles(time.Hour) // nobody moves
 		w.at("bob", w.enters().thread).Sees("Each board is posted here")
