@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +11,8 @@ import (
 
 func TestTheOwnersPagesAreLinked(t *testing.T) {
 	const privacy, terms = "https://owner.example/privacy#bot", "https://owner.example/terms"
-	each(t, map[string][]string{"both": {privacy, terms}, "one": {"", terms}, "none": {"", ""}}, func(t *testing.T, pages []string) {
+	cases := map[string][]string{"both": {privacy, terms}, "one": {"", terms}, "none": {"", ""}}
+	each(t, cases, func(t *testing.T, pages []string) {
 		overBoth(t, func(t *testing.T, w *world) {
 			alice := w.player("alice")
 			help := alice.Uses("/help")
@@ -24,8 +24,8 @@ func TestTheOwnersPagesAreLinked(t *testing.T) {
 						got = append(got, c.URL)
 					}
 				}
-				if want := slices.DeleteFunc(slices.Clone(pages), func(url string) bool { return url == "" }); !slices.Equal(got, want) {
-					t.Errorf("linked are %q, want %q", got, want)
+				if strings.Join(got, "") != strings.Join(pages, "") {
+					t.Errorf("linked are %q, want %q", got, pages)
 				}
 			}
 		}, func(c *bot.Config, _ *bot.Deps) { c.PrivacyURL, c.TermsURL = pages[0], pages[1] })

@@ -89,7 +89,8 @@ func TestPrivacyNamesEveryTable(t *testing.T) {
 	if err := openDatabase(t, "sqlite:"+path).Close(); err != nil {
 		t.Fatal(err)
 	}
-	tables, err := queried(t, path, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%version%'`)
+	tables, err := queried(t, path, `SELECT name FROM sqlite_schema
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%version%'`)
 	if err != nil {
 		t.Fatal(err)
 	}

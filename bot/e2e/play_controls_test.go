@@ -62,7 +62,9 @@ func TestTheBoardInWords(t *testing.T) {
 		types(alice, bob, "b1 d1 c1 g1 a1 d4")
 		m := page(t, carol, "Rules", "Describe the board", "Play the winner")
 		said := carol.PressesOn(m.ID, "Describe the board")
-		for _, want := range []string{"1, top left board: won by X.", "5, center board: X holds none; O holds 1.", "9, bottom right board: empty."} {
+		for _, want := range []string{
+			"1, top left board: won by X.", "5, center board: X holds none; O holds 1.", "9, bottom right board: empty.",
+		} {
 			w.privately(said, want)
 		}
 	})

@@ -92,7 +92,13 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	w.privately(pasted, found)
 	w.says(pasted, "O: accuracy")
 	w.says(carol.PressesOn(pasted.ID, "Mistakes"), "Move 2: O on b1, a blunder")
-	w.privately(carol.Uses("/review game:classic: a1 b1 a1"), "Move 3 of that game, `a1`, can't be played. X took a1 on move 1.")
+	for text, refused := range map[string]string{
+		"classic: a1 b1 a1":         "X took a1 on move 1.",
+		"ultimate e5 e4 a1":         "a1 is in the top left board. You must play in the top board.",
+		"classic a1 a2 b1 b2 c1 c2": "The game was already over.",
+	} {
+		w.privately(carol.Uses("/review game:"+text), refused)
+	}
 }
 
 // submits presses the button `path` of a message, fills in the form that opens, and returns the bot's answer.
@@ -321,7 +327,9 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 }
 
 // whileBlocked runs a test on a bot whose only worker thinks about carol's game until the test calls `goesOn`.
-func whileBlocked(t *testing.T, test func(t *testing.T, w *world, kept store.Store, over discordtest.Message, goesOn func())) {
+func whileBlocked(
+	t *testing.T, test func(t *testing.T, w *world, kept store.Store, over discordtest.Message, goesOn func()),
+) {
 	t.Helper()
 	each(t, ways(), func(t *testing.T, in way) {
 		t.Parallel()

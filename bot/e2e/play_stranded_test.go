@@ -123,7 +123,8 @@ func TestWhoCouldMoveLosesOnTime(t *testing.T) {
 func TestNoKindOfClockEndsAStrandedGame(t *testing.T) {
 	t.Parallel()
 	for command, life := range map[string]time.Duration{
-		"/classic opponent:@bob clock:60": time.Minute, "/classic opponent:@bob": match.IdleLife, "/team level:random": 24 * time.Hour,
+		"/classic opponent:@bob clock:60": time.Minute, "/classic opponent:@bob": match.IdleLife,
+		"/team level:random": 24 * time.Hour,
 	} {
 		t.Run(command, func(t *testing.T) {
 			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

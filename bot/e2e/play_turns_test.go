@@ -360,3 +360,15 @@ func TestPingsDelayNobodysPress(t *testing.T) {
 		w.wantPing("it's your turn against")
 	})
 }
+
+func TestMovesAreTypedByPlace(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.game("/classic opponent:@bob")
+		w.says(alice.Uses("/move square:Center"), "X played b2")
+		w.says(bob.Uses("/move square:top left"), "O played a1")
+		alice.Uses("/classic size:4 level:random first:me")
+		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no square of that name
+		bob.Uses("/move square:LEFT")
+		w.privately(alice.Uses("/move square:a3"), "You have several games here. Which one?")
+	})
+}

@@ -29,8 +29,6 @@ import (
 	"noughts/commands"
 	"noughts/commands/plan"
 	said "noughts/commands/texts"
-	"noughts/game"
-	"noughts/game/ai"
 	"noughts/render/golden"
 )
 
@@ -80,7 +78,7 @@ type countingStore struct {
 
 func (s *countingStore) count(_ context.Context, method string, about any, call func() error) error {
 	err := call()
-	changes := slices.Contains([]string{"Save", "Vote", "ChangeMember", "ChangeServer", "SaveTournament", "SaveSolving", "Forget"}, method)
+	changes := strings.HasPrefix(method, "Save") || strings.HasPrefix(method, "Change") || method == "Vote" || method == "Forget"
 	change, saves := about.(store.Change)
 	isOwn := saves && change.Key == "" || method == "SaveTournament" && about == ""
 	if changes && !isOwn && err == nil {
@@ -141,9 +139,10 @@ func open(t *testing.T) (c *counter, stop func()) {
 	c.kept.hookedStore = hookedStore{storetest.Memory(t), c.kept.count}
 	c.client = &http.Transport{DialContext: c.endpoint.dial}
 	deps := bot.Deps{
-		Transport: c, HTTPListener: c.endpoint, Store: c.kept, Rand: rand.NewChaCha8([32]byte{4}), NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return topDown, nil },
+		Transport: c, HTTPListener: c.endpoint, Store: c.kept, Rand: rand.NewChaCha8([32]byte{4}),
 		Limits: limits.Defaults, Logger: slog.New(slog.NewJSONHandler(c.log, nil)),
 	}
+	against(topDown)(nil, &deps)
 	deps.Limits.Member.Burst, deps.Limits.Server.Burst = 1e6, 1e6
 	b, err := bot.New(bot.Config{Token: config.Secret("token"), PublicKey: public, Workers: 2}, deps)
 	if err != nil {

@@ -159,7 +159,9 @@ func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	for want, change := range map[string]func(cfg *bot.Config, deps *bot.Deps){
 		"DISCORD_PUBLIC_KEY is not": func(cfg *bot.Config, _ *bot.Deps) { cfg.PublicKey = make(ed25519.PublicKey, 32) },
 		string(bot.ErrToken):        func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token" },
-		"HTTP_ADDR":                 func(cfg *bot.Config, d *bot.Deps) { cfg.HTTPAddr, d.HTTPListener = taken.Addr().String(), nil },
+		"HTTP_ADDR": func(cfg *bot.Config, deps *bot.Deps) {
+			cfg.HTTPAddr, deps.HTTPListener = taken.Addr().String(), nil
+		},
 	} {
 		t.Run(want, func(t *testing.T) {
 			inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -165,7 +165,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		if given.Failed != 2 || given.Now.State != puzzle.Shown {
 			t.Errorf("given up: %+v", given)
 		}
-		if data, err := kept.Export(t.Context(), w.users["alice"].ID); err != nil || !strings.Contains(string(data), `"seen"`) {
+		data, err := kept.Export(t.Context(), w.users["alice"].ID)
+		if err != nil || !strings.Contains(string(data), `"seen"`) {
 			t.Errorf("%s\n%v", data, err)
 		}
 		w.says(alice.Uses("/profile"), "1 of 3 solved at the first try")

@@ -79,7 +79,8 @@ func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 // ownLanguages are the tests that run without the pseudo-locale, since members choose a language in most of them.
 var ownLanguages = []string{
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
-	"TestTheDailyPostIsInTheServersLanguage", "TestConfigIsKept", "TestUltimateByWordsAlone", "TestWhoHasLeftHasNoPlaceAtTheDaily",
+	"TestTheDailyPostIsInTheServersLanguage", "TestConfigIsKept", "TestUltimateByWordsAlone",
+	"TestWhoHasLeftHasNoPlaceAtTheDaily",
 }
 
 // spared matches the parts of a text that are not translated: code, mentions, emoji and links.

@@ -82,7 +82,8 @@ var errDead = errors.New("the process is dead")
 // them. The end of the test stops the bot, and the test fails if Run returns an error.
 func (w *world) launch(name string, settings ...setting) *process {
 	w.t.Helper()
-	p := &process{w: w, name: name, ops: newPipes(), logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
+	p := &process{w: w, name: name, ops: newPipes(), logs: &logBuffer{}, done: make(chan error, 1)}
+	p.addresses = map[string]bool{}
 	transport := &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
 	var seed [32]byte
 	copy(seed[:], name+w.t.Name())
@@ -131,7 +132,9 @@ func (w *world) launchOverHTTP(l net.Listener, base string, settings ...setting)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	p := w.launch("", append(settings, func(cfg *bot.Config, deps *bot.Deps) { cfg.PublicKey, deps.HTTPListener = key, l })...)
+	p := w.launch("", append(settings, func(cfg *bot.Config, deps *bot.Deps) {
+		cfg.PublicKey, deps.HTTPListener = key, l
+	})...)
 	p.awaitReady()
 	w.sendsTo(base)
 	return p

@@ -52,7 +52,9 @@ func onErrors(failure func(method string) error) func(context.Context, string, a
 	}
 }
 
-func hooked[T any](ctx context.Context, s hookedStore, method string, about any, call func() (T, error)) (result T, err error) {
+func hooked[T any](
+	ctx context.Context, s hookedStore, method string, about any, call func() (T, error),
+) (result T, err error) {
 	err = s.around(ctx, method, about, func() (err error) {
 		result, err = call()
 		return err
@@ -96,24 +98,32 @@ func (s hookedStore) Due(ctx context.Context, now time.Time, after store.Entry, 
 	return hooked(ctx, s, "Due", now, func() ([]store.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
 }
 
-func (s hookedStore) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return hooked(ctx, s, "Waiting", before, func() ([]store.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+func (s hookedStore) Waiting(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
+	return hooked(ctx, s, "Waiting", now, func() ([]store.Entry, error) { return s.Store.Waiting(ctx, now, after, limit) })
 }
 
 func (s hookedStore) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
-	return hooked(ctx, s, "SaveTournament", key, func() (tournament.Record, error) { return s.Store.SaveTournament(ctx, r, key) })
+	return hooked(ctx, s, "SaveTournament", key, func() (tournament.Record, error) {
+		return s.Store.SaveTournament(ctx, r, key)
+	})
 }
 
 func (s hookedStore) Tournament(ctx context.Context, id match.ID) (tournament.Record, error) {
 	return hooked(ctx, s, "Tournament", id, func() (tournament.Record, error) { return s.Store.Tournament(ctx, id) })
 }
 
-func (s hookedStore) DueTournaments(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return hooked(ctx, s, "DueTournaments", now, func() ([]store.Entry, error) { return s.Store.DueTournaments(ctx, now, after, limit) })
+func (s hookedStore) DueTournaments(
+	ctx context.Context, now time.Time, after store.Entry, limit int,
+) ([]store.Entry, error) {
+	return hooked(ctx, s, "DueTournaments", now, func() ([]store.Entry, error) {
+		return s.Store.DueTournaments(ctx, now, after, limit)
+	})
 }
 
 func (s hookedStore) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
-	return hooked(ctx, s, "DueDailies", now, func() ([]string, error) { return s.Store.DueDailies(ctx, now, after, limit) })
+	return hooked(ctx, s, "DueDailies", now, func() ([]string, error) {
+		return s.Store.DueDailies(ctx, now, after, limit)
+	})
 }
 
 func (s hookedStore) NoteDaily(ctx context.Context, guild string, day puzzle.Day) error {
@@ -125,11 +135,15 @@ func (s hookedStore) RoleGuilds(ctx context.Context, after string, limit int) ([
 }
 
 func (s hookedStore) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	return hooked(ctx, s, "ChangeMember", id, func() (match.Member, error) { return s.Store.ChangeMember(ctx, id, change) })
+	return hooked(ctx, s, "ChangeMember", id, func() (match.Member, error) {
+		return s.Store.ChangeMember(ctx, id, change)
+	})
 }
 
 func (s hookedStore) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	return hooked(ctx, s, "ChangeServer", id, func() (match.Server, error) { return s.Store.ChangeServer(ctx, id, change) })
+	return hooked(ctx, s, "ChangeServer", id, func() (match.Server, error) {
+		return s.Store.ChangeServer(ctx, id, change)
+	})
 }
 
 func (s hookedStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
