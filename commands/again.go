@@ -60,7 +60,7 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
-		open, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User})
+		open, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
 		if err != nil {
 			return plan.Decision{}, err
 		}

@@ -37,7 +37,7 @@ func (c *Commands) gamesCommand() command {
 }
 
 func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Threads: true})
+	games, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Threads: true})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 // listMine lists the user's unfinished games everywhere. Games that wait for the user come
 // first, sorted by the time left.
 func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	games, err := r.Read.OpenMatches(match.Scope{Member: r.User})
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 
 // pressNextWaiting shows the next game that waits for the user, in order of urgency, after the game in the custom id.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	games, err := r.Read.OpenMatches(match.Scope{Member: r.User})
 	if err != nil {
 		return nil, err
 	}

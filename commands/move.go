@@ -179,7 +179,7 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 // It offers a square if its name begins with the typed text, or if the text names it in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
-	all, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User})
+	all, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
 	if err != nil {
 		return nil, err
 	}

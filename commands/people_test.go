@@ -50,20 +50,20 @@ func (w *world) leaders(p plan.Leaders) profile.Page {
 }
 
 // finished answers a question for finished matches as the store would.
-func (w *world) finished(p plan.FinishedMatches) []match.Record {
-	order := func(r match.Record, e plan.Ended) int {
+func (w *world) finished(p match.Query) []match.Record {
+	order := func(r match.Record, e match.Entry) int {
 		return cmp.Or(r.Match.Changed.Compare(e.At), cmp.Compare(r.Match.ID, e.ID))
 	}
 	var found []match.Record
 	for _, rec := range w.records {
 		if rec.Match.Status == match.Over && (p.Member == "" || takesPart(rec.Match, p.Member)) && (p.Guild == "" || p.Guild == rec.Place.Guild) &&
 			(p.Channel == "" || p.Channel == rec.Place.Channel) &&
-			(p.Before == plan.Ended{} || order(rec, p.Before) < 0) && (p.After == plan.Ended{} || order(rec, p.After) > 0) {
+			(p.Before == match.Entry{} || order(rec, p.Before) < 0) && (p.After == match.Entry{} || order(rec, p.After) > 0) {
 			found = append(found, rec)
 		}
 	}
-	slices.SortFunc(found, func(a, b match.Record) int { return order(a, plan.Ended{At: b.Match.Changed, ID: b.Match.ID}) })
-	if p.After != (plan.Ended{}) {
+	slices.SortFunc(found, func(a, b match.Record) int { return order(a, match.Entry{At: b.Match.Changed, ID: b.Match.ID}) })
+	if p.After != (match.Entry{}) {
 		found = found[:min(p.Limit, len(found))]
 	}
 	slices.Reverse(found)

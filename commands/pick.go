@@ -102,7 +102,7 @@ func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Pe
 // cannot go on where they are, and true. If there are none of these either, it refuses. If threads of the channel have such
 // matches, the refusal names these threads. Otherwise it says why there is no such match.
 func myMatches(r *plan.Request, keep matchFilter) (found []match.Record, stranded bool, err error) {
-	all, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User})
+	all, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Threads: true, Member: r.User})
 	if err != nil {
 		return nil, false, err
 	}

@@ -89,7 +89,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if _, err := r.InServer([]string{channel}, plan.Refuse("refuse.write", "ID", channel)); err != nil {
 		return nil, err
 	}
-	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	games, err := r.Read.OpenMatches(match.Scope{Member: r.User})
 	if err != nil {
 		return nil, err
 	}

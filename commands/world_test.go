@@ -212,7 +212,7 @@ type worldReader struct {
 	r *plan.Request
 }
 
-func (w worldReader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
+func (w worldReader) OpenMatches(q match.Scope) ([]match.Record, error) {
 	return w.unfinished(q), nil
 }
 func (w worldReader) Stranded() ([]match.Record, error)                   { return nil, nil }
@@ -248,7 +248,7 @@ func (w worldReader) Server() (match.Server, error) {
 	return s, nil
 }
 
-func (w worldReader) FinishedMatches(q plan.FinishedMatches) ([]match.Record, error) {
+func (w worldReader) FinishedMatches(q match.Query) ([]match.Record, error) {
 	return w.finished(q), nil
 }
 
@@ -368,7 +368,7 @@ func (w *world) factsOn(rec match.Record) plan.Facts {
 	return f
 }
 
-func (w *world) unfinished(in plan.OpenMatches) []match.Record {
+func (w *world) unfinished(in match.Scope) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
 		here := rec.Place.Channel == in.Channel || in.Channel == "" && takesPart(rec.Match, in.Member)

@@ -92,7 +92,7 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 		w.player("alice").Uses("/challenge member:@bob")
 		w.away(time.Hour, again)
 		settles(10 * time.Second)
-		openGames(t, kept, store.Scope{Channel: w.channel.ID}, 0)
+		openGames(t, kept, match.Scope{Channel: w.channel.ID}, 0)
 		messages := w.player("bob").Client().Messages()
 		w.says(messages[len(messages)-1], "expired")
 	})

@@ -11,6 +11,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
@@ -193,7 +194,7 @@ func TestANewGameThatDiscordRefusesIsWithdrawn(t *testing.T) {
 					t.Fatal(err)
 				}
 				settles(time.Minute)
-				if open, err := kept.Unfinished(t.Context(), store.Scope{Member: alice.Client().User().ID}); err != nil || len(open) > 0 {
+				if open, err := kept.Unfinished(t.Context(), match.Scope{Member: alice.Client().User().ID}); err != nil || len(open) > 0 {
 					t.Errorf("%d games are open, %v", len(open), err)
 				}
 				if message := alice.Uses(command); matchOf(message) == "" {

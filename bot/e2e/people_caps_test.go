@@ -74,12 +74,12 @@ func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
 		if begun.Load() != 5 || refused.Load() != 55 {
 			t.Errorf("%d games were begun and %d refused; a server may have 5", begun.Load(), refused.Load())
 		}
-		atMost(t, "the server", kept, store.Scope{Guild: w.guild.ID}, 5)
+		atMost(t, "the server", kept, match.Scope{Guild: w.guild.ID}, 5)
 		for _, c := range channels {
-			atMost(t, "a channel", kept, store.Scope{Channel: c.ID}, 3)
+			atMost(t, "a channel", kept, match.Scope{Channel: c.ID}, 3)
 		}
 		for name, u := range w.users {
-			atMost(t, name, kept, store.Scope{Member: u.ID}, 2)
+			atMost(t, name, kept, match.Scope{Member: u.ID}, 2)
 		}
 	}, fewOfMany)
 }
@@ -113,7 +113,7 @@ func TestAcceptingIsLimited(t *testing.T) {
 }
 
 // openGames returns the unfinished games. It stops the test if there are not `want` of them.
-func openGames(t *testing.T, s store.Store, of store.Scope, want int) []match.Record {
+func openGames(t *testing.T, s store.Store, of match.Scope, want int) []match.Record {
 	t.Helper()
 	open, err := s.Unfinished(t.Context(), of)
 	if err != nil || len(open) != want {
@@ -122,7 +122,7 @@ func openGames(t *testing.T, s store.Store, of store.Scope, want int) []match.Re
 	return open
 }
 
-func atMost(t *testing.T, whose string, s store.Store, of store.Scope, most int) {
+func atMost(t *testing.T, whose string, s store.Store, of match.Scope, most int) {
 	t.Helper()
 	if open, err := s.Unfinished(t.Context(), of); err != nil || len(open) > most {
 		t.Errorf("%s has %d unfinished games, and may have %d, %v", whose, len(open), most, err)

@@ -88,7 +88,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 			return m.ID == asked.ID && strings.Contains(discordtest.Text(m), "declined")
 		})
 		w.says(bob.PressesOn(finished.ID, "Rematch"), "The other player's data was deleted")
-		won, err := kept.Finished(t.Context(), store.Query{Member: w.users["bob"].ID, Limit: 10})
+		won, err := kept.Finished(t.Context(), match.Query{Member: w.users["bob"].ID, Limit: 10})
 		if err != nil || len(won) != 2 || won[0].Match.Result.Reason != match.ByResignation && won[1].Match.Result.Reason != match.ByResignation {
 			t.Errorf("%+v, %v", won, err)
 		}
@@ -103,7 +103,7 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 		alice.Uses("/classic level:random first:me size:5")
 		page := alice.Uses("/settings")
 		w.pressesIn(alice, page, "Delete…")
-		open := openGames(t, kept, store.Scope{Member: w.users["alice"].ID}, 2)
+		open := openGames(t, kept, match.Scope{Member: w.users["alice"].ID}, 2)
 		w.halt()
 		left, err := open[0].Match.LeaveForGood(w.users["alice"].ID, time.Now()) // the step that the crashed process has stored
 		if err != nil {
@@ -159,6 +159,6 @@ func TestNoRematchWithWhoIsForgotten(t *testing.T) {
 		if !refused.Ephemeral() || !strings.Contains(discordtest.Text(refused), "no rematch") {
 			t.Errorf("the rematch is answered with\n%s", discordtest.Text(refused))
 		}
-		openGames(t, kept, store.Scope{Channel: w.channel.ID}, 0)
+		openGames(t, kept, match.Scope{Channel: w.channel.ID}, 0)
 	})
 }

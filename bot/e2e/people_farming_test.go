@@ -181,9 +181,9 @@ func TestALevelsMovesAreNotTheMembers(t *testing.T) {
 			other := w.guild.NewChannel("other")
 			first, second := w.player("alice"), w.at("alice", other)
 			in := func(channel string) match.Match {
-				found, err := kept.Unfinished(t.Context(), store.Scope{Channel: channel})
+				found, err := kept.Unfinished(t.Context(), match.Scope{Channel: channel})
 				if err == nil && len(found) == 0 {
-					found, err = kept.Finished(t.Context(), store.Query{Channel: channel, Limit: 1})
+					found, err = kept.Finished(t.Context(), match.Query{Channel: channel, Limit: 1})
 				}
 				if err != nil || len(found) != 1 {
 					t.Fatalf("%d games, %v", len(found), err)

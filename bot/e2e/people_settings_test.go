@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 func TestSettingsAreKept(t *testing.T) {
@@ -124,7 +125,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ "+strings.Repeat(blank+" ", 3)+"[𝗢]") {
 			t.Errorf("the board is %s", got)
 		}
-		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
+		open, err := kept.Unfinished(t.Context(), match.Scope{Channel: w.channel.ID})
 		if err != nil || len(open) != 1 || open[0].Place.Style != "emoji" || open[0].Match.Options.Clock != 5*time.Minute || !open[0].Match.Options.Casual {
 			t.Errorf("%+v, %v", open, err)
 		}
@@ -132,7 +133,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		w.selects(alice, alice.Uses("/settings"), "/settings/style", "plain")
 		settles(time.Second)
 		w.says(alice.Uses("/classic level:random clock:0 first:me"), "```")
-		open, err = kept.Unfinished(t.Context(), store.Scope{Member: w.users["alice"].ID})
+		open, err = kept.Unfinished(t.Context(), match.Scope{Member: w.users["alice"].ID})
 		if err != nil || len(open) != 2 || open[1].Match.Options.Clock != 0 || open[1].Match.Options.Casual {
 			t.Errorf("%+v, %v", open, err)
 		}
@@ -207,7 +208,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 		}
 		b.Presses("Next game")
 		settles(4 * time.Minute) // it is bob's turn
-		open := openGames(t, kept, store.Scope{Channel: thread.ID}, 1)
+		open := openGames(t, kept, match.Scope{Channel: thread.ID}, 1)
 		if rec := open[0]; !rec.Place.Quiet || !rec.Match.Options.Casual || rec.Match.Options.Clock != 5*time.Minute || rec.Place.Parent != w.channel.ID {
 			t.Errorf("the second game is %+v in %+v", rec.Match.Options, rec.Place)
 		}

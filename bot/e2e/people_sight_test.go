@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 // storesMessages waits until the store has the message id of each of a member's finished games: the bot stores
@@ -14,7 +15,7 @@ import (
 func (w *world) storesMessages(kept store.Store, member string) {
 	w.t.Helper()
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
-		games, err := kept.Finished(w.t.Context(), store.Query{Member: w.users[member].ID, Limit: 1000})
+		games, err := kept.Finished(w.t.Context(), match.Query{Member: w.users[member].ID, Limit: 1000})
 		if err != nil {
 			w.t.Fatal(err)
 		}

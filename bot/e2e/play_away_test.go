@@ -65,7 +65,7 @@ func TestAMoveEndsAVacation(t *testing.T) {
 		slowGame(there, bobThere)
 		left := func() time.Duration {
 			settles(time.Second)
-			open := openGames(t, kept, store.Scope{Channel: lounge.ID}, 1)
+			open := openGames(t, kept, match.Scope{Channel: lounge.ID}, 1)
 			return time.Until(open[0].Match.Deadline).Round(time.Hour)
 		}
 		w.goesAway(alice, "3")

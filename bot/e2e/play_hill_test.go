@@ -8,6 +8,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game/match"
 )
 
 // ofHill returns the messages in the channel that tell a member to play the winner next.
@@ -245,7 +246,7 @@ func TestTheNextPressesTwice(t *testing.T) {
 		both.Wait()
 		w.discord.SetLatency(0)
 		settles(5 * time.Second)
-		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
+		open, err := kept.Unfinished(t.Context(), match.Scope{Channel: w.channel.ID})
 		if err != nil || len(open) != 1 || open[0].Match.ID != matchOf(over).Next() || len(answers) != 2 {
 			t.Errorf("%d open, %v", len(open), err)
 		}

@@ -106,7 +106,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	if len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
-	games, err := kept.Finished(w.t.Context(), store.Query{Member: w.users["alice"].ID, Limit: 1})
+	games, err := kept.Finished(w.t.Context(), match.Query{Member: w.users["alice"].ID, Limit: 1})
 	if err != nil || len(games) != 1 {
 		w.t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		boards := []discordtest.Message{w.beats("alice", "bob"), w.beats("bob", "alice")}
 		w.againstTheComputer(w.direct("alice"))
 		w.storesMessages(kept, "alice")
-		games, err := kept.Finished(t.Context(), store.Query{Channel: w.channel.ID, Limit: 10})
+		games, err := kept.Finished(t.Context(), match.Query{Channel: w.channel.ID, Limit: 10})
 		if err != nil || len(games) != 2 {
 			t.Fatal(err)
 		}

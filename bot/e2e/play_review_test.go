@@ -11,6 +11,7 @@ import (
 	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 	gametext "noughts/game/transcript"
@@ -74,7 +75,7 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	const found = "**Turning point:** move 2, O on b1."
 	link := "https://discord.com/channels/" + w.guild.ID + "/" + w.channel.ID + "/" + board.ID
 	w.privately(carol.Uses("/review game:"+link), found)
-	games, err := kept.Finished(w.t.Context(), store.Query{Member: w.users["alice"].ID, Limit: 1})
+	games, err := kept.Finished(w.t.Context(), match.Query{Member: w.users["alice"].ID, Limit: 1})
 	if err != nil || len(games) != 1 {
 		w.t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 			w.t.Errorf("the answer says\n%s", text)
 		}
 	}
-	open, err := kept.Unfinished(w.t.Context(), store.Scope{Channel: w.channel.ID})
+	open, err := kept.Unfinished(w.t.Context(), match.Scope{Channel: w.channel.ID})
 	if err != nil || begun != 1 || told != 1 || len(open) != 1 || open[0].Match.ID != before.Next() {
 		w.t.Errorf("%d begun, %d told, %d open, %v", begun, told, len(open), err)
 	}

@@ -9,6 +9,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
+	"noughts/game/match"
 )
 
 // rivals has alice use `command` in the world's channel to challenge the members of another channel, #rivals. It
@@ -112,7 +113,7 @@ func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 		alice, _, bob := w.rivals("/team channel:#rivals size:3")
 		noted := func() string {
 			t.Helper()
-			games := openGames(t, kept, store.Scope{Channel: w.channel.ID}, 1)
+			games := openGames(t, kept, match.Scope{Channel: w.channel.ID}, 1)
 			return games[0].Mirror.Message
 		}
 		settles(time.Minute)

@@ -97,7 +97,7 @@ func TestEachGameHasAThread(t *testing.T) {
 		if !thread.Archived() {
 			t.Error("the thread was not closed")
 		}
-		open, err := kept.Due(t.Context(), time.Now(), store.Entry{}, 10)
+		open, err := kept.Due(t.Context(), time.Now(), match.Entry{}, 10)
 		if err != nil || len(open) != 0 {
 			t.Errorf("due are %v, %v", open, err)
 		}
@@ -132,7 +132,7 @@ func TestAThreadAfterACrash(t *testing.T) {
 			start := alice.Uses("/classic level:random first:me")
 			settles(time.Second)
 			w.halt()
-			open := openGames(t, kept, store.Scope{Channel: w.channel.ID}, 1)
+			open := openGames(t, kept, match.Scope{Channel: w.channel.ID}, 1)
 			wanted := open[0].Place
 			wanted.Thread = match.ThreadWanted
 			if err := kept.SetPlace(t.Context(), open[0], wanted); err != nil {
@@ -260,7 +260,7 @@ func TestARematchInAThreadThatWasClosed(t *testing.T) {
 		again := b.PressesOn(board.ID, "Rematch")
 		a.PressesOn(again.ID, "Accept")
 		b.PressesID("/a1")
-		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID, Threads: true})
+		open, err := kept.Unfinished(t.Context(), match.Scope{Channel: w.channel.ID, Threads: true})
 		if err != nil || len(open) != 1 || open[0].Place.Parent != w.channel.ID {
 			t.Fatalf("%+v, %v", open, err)
 		}

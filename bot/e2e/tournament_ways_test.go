@@ -11,6 +11,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
+	"noughts/game/match"
 	"noughts/game/tournament"
 )
 
@@ -61,7 +62,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You withdrew")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** *(withdrawn)*")
-		openGames(t, kept, store.Scope{Member: g.players[0]}, 0)
+		openGames(t, kept, match.Scope{Member: g.players[0]}, 0)
 		if next := h.games(nil); len(next) != 1 || next[0].players[0] == g.players[0] || next[0].players[1] == g.players[0] {
 			t.Fatalf("the games that go on are %v", next)
 		}
@@ -131,7 +132,7 @@ func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 		if _, err := kept.OpenTournament(t.Context(), w.channel.ID); err == nil {
 			t.Error("it goes on where nobody sees it")
 		}
-		if due, err := kept.DueTournaments(t.Context(), time.Now(), store.Entry{}, 10); err != nil || len(due) != 0 {
+		if due, err := kept.DueTournaments(t.Context(), time.Now(), match.Entry{}, 10); err != nil || len(due) != 0 {
 			t.Errorf("still to do: %v, %v", due, err)
 		}
 	})

@@ -106,7 +106,7 @@ func (t *table) plays(enough func() bool) {
 
 // isFree reports whether the store has no open game in the channel. That includes games whose board no member has seen.
 func (t *table) isFree() bool {
-	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
+	open, err := t.store.Unfinished(context.Background(), match.Scope{Channel: t.alice.Channel().ID})
 	if err != nil {
 		t.t.Error(err)
 	}

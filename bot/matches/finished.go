@@ -53,8 +53,8 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 	if err != nil || channel == "" {
 		return match.Record{}, store.ErrNotFound
 	}
-	at := store.Entry{At: posted}
-	for _, q := range []store.Query{
+	at := match.Entry{At: posted}
+	for _, q := range []match.Query{
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},
 	} {

@@ -51,7 +51,7 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 // leaveMatches makes the caller leave all open matches, and then calls remove. `left` are the matches that the caller
 // has already left, and `rounds` bounds the repetitions: see maxLeaving.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
-	open, err := t.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(t.To.Context(), match.Scope{Member: t.Request.User})
 	switch {
 	case err != nil:
 		return err

@@ -331,8 +331,8 @@ func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err e
 
 // lately returns a member's open matches, and those that have ended since a time.
 func (o *Manager) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
-	all, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
-	q := store.Query{Member: member, Limit: relayPage}
+	all, err := o.deps.Store.Unfinished(ctx, match.Scope{Member: member})
+	q := match.Query{Member: member, Limit: relayPage}
 	for err == nil {
 		var ended []match.Record
 		ended, err = o.deps.Store.Finished(ctx, q)

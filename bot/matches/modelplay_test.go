@@ -10,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
@@ -69,7 +68,7 @@ func (m *model) act() {
 		m.interact(&plan.Request{Kind: plan.Command}, again(id))
 	case n == 2:
 		m.interact(&plan.Request{Kind: plan.Command}, func(r *plan.Request) (plan.Plan, error) {
-			games, err := r.Read.OpenMatches(plan.OpenMatches{Channel: channel})
+			games, err := r.Read.OpenMatches(match.Scope{Channel: channel})
 			if err == nil && len(games) == 0 {
 				err = errors.New("no game")
 			}
@@ -284,7 +283,7 @@ func (m *model) checkPings() {
 			left[one.id] = true
 		}
 	}
-	games, err := m.store.Unfinished(context.Background(), store.Scope{Channel: channel})
+	games, err := m.store.Unfinished(context.Background(), match.Scope{Channel: channel})
 	if err != nil {
 		m.fail("%v", err)
 	}

@@ -147,7 +147,7 @@ func (p *process) ChangeMember(ctx context.Context, id string, change func(*matc
 	return p.store.ChangeMember(ctx, id, change)
 }
 
-func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
+func (p *process) Unfinished(ctx context.Context, of match.Scope) ([]match.Record, error) {
 	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
 }
 
@@ -170,12 +170,12 @@ func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) 
 	return p.store.HasPlayed(ctx, member, v)
 }
 
-func (p *process) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return call(p, "due", func() ([]store.Entry, error) { return p.store.Due(ctx, now, after, limit) })
+func (p *process) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+	return call(p, "due", func() ([]match.Entry, error) { return p.store.Due(ctx, now, after, limit) })
 }
 
-func (p *process) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return call(p, "waiting", func() ([]store.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
+func (p *process) Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+	return call(p, "waiting", func() ([]match.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
 }
 
 // The methods from here on are Discord, as a process sees it.

@@ -37,15 +37,10 @@ const (
 
 type membership struct{ guild, user string }
 
-func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
-
 // FinishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
 // and reads on until the page is full, or until maxHistoryReads queries.
-func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) {
-	ctx := t.To.Context()
-	q := store.Query{
-		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
-	}
+func (t reader) FinishedMatches(q match.Query) ([]match.Record, error) {
+	ctx, wanted, forward := t.To.Context(), q.Limit, q.After != match.Entry{}
 	v := viewer{task: t.task, reader: t.Request.User}
 	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
@@ -55,26 +50,26 @@ func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) 
 			return nil, err
 		}
 		all := len(page) < q.Limit
-		var newest, oldest store.Entry
+		var newest, oldest match.Entry
 		if len(page) > 0 {
 			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
 		}
 		page = slices.DeleteFunc(page, hidden)
-		if p.After != (plan.Ended{}) { // newest first, so the last matches of a page are closest to p.After
+		if forward { // the pages are newest first, so their last matches are closest to q.After
 			found, q.After = append(page, found...), newest
-			found = found[max(0, len(found)-p.Limit):]
+			found = found[max(0, len(found)-wanted):]
 		} else {
 			found, q.Before = append(found, page...), oldest
-			found = found[:min(len(found), p.Limit)]
+			found = found[:min(len(found), wanted)]
 		}
-		if q.Limit = historyRead; all || len(found) == p.Limit {
+		if q.Limit = historyRead; all || len(found) == wanted {
 			break
 		}
 	}
 	return found, nil
 }
 
-func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
+func endOf(rec match.Record) match.Entry { return match.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
 func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 	ctx := t.To.Context()

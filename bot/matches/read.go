@@ -36,9 +36,9 @@ func (t reader) AcceptsDraw(offered match.Match) bool {
 	return t.acceptsDraw(t.To.Context(), t.searcher(), offered)
 }
 
-func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
+func (t reader) OpenMatches(q match.Scope) ([]match.Record, error) {
 	ctx := t.To.Context()
-	found, err := t.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
+	found, err := t.deps.Store.Unfinished(ctx, q)
 	v := viewer{task: t.task, reader: t.Request.User}
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }

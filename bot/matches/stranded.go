@@ -51,7 +51,7 @@ func isUnseen(l *live) bool {
 // stranded answers plan.Stranded. It takes the places at which it has not looked, or about which Discord does not
 // answer in time, to be usable.
 func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
-	open, err := t.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(ctx, match.Scope{Member: t.Request.User})
 	ctx, cancel := context.WithTimeout(ctx, lookUpTime)
 	defer cancel()
 	usable := map[string]bool{t.Request.Place.Channel: true}
@@ -95,10 +95,10 @@ func (t *task) moveHere(ctx context.Context, l *live) error {
 // letGo looks at the places of the open matches that have filled a limit for a new match in the place `at`. It strands
 // the matches of the first place that it finds gone, so that they no longer count, and reports whether it found one.
 func (o *Manager) letGo(ctx context.Context, full *match.Full, at match.Place) bool {
-	of := store.Scope{Member: full.Member}
+	of := match.Scope{Member: full.Member}
 	switch full.Of {
 	case match.OfServer:
-		of = store.Scope{Guild: full.Guild}
+		of = match.Scope{Guild: full.Guild}
 	case match.OfMember, match.OfChallenge:
 	default:
 		return false // the matches are in the place `at`, or are over

@@ -10,6 +10,7 @@ import (
 	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game/match"
 )
 
 // needForThread are the permissions that the bot needs in a channel to have games in threads there.
@@ -47,7 +48,7 @@ func (o *Manager) setPlace(ctx context.Context, l *live, s shown.Step) (shown.St
 // closeThread archives the thread of a finished match, unless another game is played there. Of the games of a series or
 // a hill ("winner stays on": see match.Hill), only the last one closes the thread.
 func (o *Manager) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
-	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
+	open, err := o.deps.Store.Unfinished(ctx, match.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
 		return shown.StepResult{Status: shown.Down}, err
 	}

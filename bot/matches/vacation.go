@@ -5,14 +5,13 @@ import (
 	"errors"
 	"time"
 
-	"noughts/bot/store"
 	"noughts/game/match"
 )
 
 // reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
 // listed, each match learns of the change at its next reconcile, before its clock can end the game.
 func (o *Manager) reconcileMatchesOf(ctx context.Context, member string) {
-	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	open, err := o.deps.Store.Unfinished(ctx, match.Scope{Member: member})
 	if err != nil {
 		o.deps.Log.Warn("cannot list the matches of a member on vacation, so their boards are late", "err", err)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/rest"
-	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
@@ -29,15 +28,15 @@ type pastStore struct {
 	games []match.Record
 }
 
-func (s *pastStore) Finished(_ context.Context, q store.Query) ([]match.Record, error) {
-	at := func(e store.Entry) int {
+func (s *pastStore) Finished(_ context.Context, q match.Query) ([]match.Record, error) {
+	at := func(e match.Entry) int {
 		return slices.IndexFunc(s.games, func(r match.Record) bool { return r.Match.ID == e.ID })
 	}
 	switch {
-	case q.After != store.Entry{}:
+	case q.After != match.Entry{}:
 		end := at(q.After)
 		return slices.Clone(s.games[max(0, end-q.Limit):end]), nil
-	case q.Before != store.Entry{}:
+	case q.Before != match.Entry{}:
 		from := at(q.Before) + 1
 		return slices.Clone(s.games[from:min(len(s.games), from+q.Limit)]), nil
 	}
@@ -70,13 +69,13 @@ func inChannel(channel, parent string) match.Place {
 
 // listed makes member 7 read three games of member 9. It returns the games' ids and the calls that asked Discord for
 // permissions.
-func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
+func (f *fixture) listed(change func(*plan.Request, *match.Query)) (ids string, asked []string) {
 	f.t.Helper()
 	time.Sleep(mayTTL)
 	before := len(f.discord.calls("may "))
 	report := f.command(func(r *plan.Request) (plan.Plan, error) {
 		r.Place = inChannel("1", "")
-		ask := plan.FinishedMatches{Member: "9", Guild: "500", Limit: 3}
+		ask := match.Query{Member: "9", Guild: "500", Limit: 3}
 		change(r, &ask)
 		games, err := r.Read.FinishedMatches(ask)
 		for _, g := range games {
@@ -102,33 +101,33 @@ func TestWhoSeesWhichGames(t *testing.T) {
 	}
 	withStore(t, past, func(t *testing.T, f *fixture, s *pastStore) {
 		f.discord.may = map[string]int64{"1": discordgo.PermissionViewChannel, "2": 0, "3": discordgo.PermissionViewChannel}
-		end := func(n int) plan.Ended { return plan.Ended{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
+		end := func(n int) match.Entry { return match.Entry{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
 		for _, c := range []struct {
 			name   string
-			change func(*plan.Request, *plan.FinishedMatches)
+			change func(*plan.Request, *match.Query)
 			want   string
 			asks   int
 		}{
-			{"the newest", func(*plan.Request, *plan.FinishedMatches) {}, "g1 g2 g3", 1},
-			{"older ones", func(_ *plan.Request, h *plan.FinishedMatches) { h.Before = end(3) }, "g4 g5 g307", 1},
-			{"newer ones", func(_ *plan.Request, h *plan.FinishedMatches) { h.After = end(307) }, "g3 g4 g5", 1},
-			{"the newest beside one", func(_ *plan.Request, h *plan.FinishedMatches) { h.After = end(2) }, "g1", 1},
-			{"one's own", func(r *plan.Request, _ *plan.FinishedMatches) { r.User = "9" }, "g0 g1 g2", 0},
-			{"an administrator", func(r *plan.Request, _ *plan.FinishedMatches) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
-			{"in a private channel", func(r *plan.Request, _ *plan.FinishedMatches) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
-			{"in a thread", func(r *plan.Request, h *plan.FinishedMatches) {
+			{"the newest", func(*plan.Request, *match.Query) {}, "g1 g2 g3", 1},
+			{"older ones", func(_ *plan.Request, h *match.Query) { h.Before = end(3) }, "g4 g5 g307", 1},
+			{"newer ones", func(_ *plan.Request, h *match.Query) { h.After = end(307) }, "g3 g4 g5", 1},
+			{"the newest beside one", func(_ *plan.Request, h *match.Query) { h.After = end(2) }, "g1", 1},
+			{"one's own", func(r *plan.Request, _ *match.Query) { r.User = "9" }, "g0 g1 g2", 0},
+			{"an administrator", func(r *plan.Request, _ *match.Query) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
+			{"in a private channel", func(r *plan.Request, _ *match.Query) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
+			{"in a thread", func(r *plan.Request, h *match.Query) {
 				r.Place.Channel, r.Parent, h.Limit = "14", "1", 2
 				h.Before = end(2)
 			}, "g3 g4", 0},
-			{"in a thread that is not the bot's", func(r *plan.Request, h *plan.FinishedMatches) { r.Place.Channel, h.Before = "77", end(4) }, "g5 g6 g307", 1},
-			{"where the bot is not", func(r *plan.Request, _ *plan.FinishedMatches) { r.Place.Away = true }, "g2 g3 g4", 0},
+			{"in a thread that is not the bot's", func(r *plan.Request, h *match.Query) { r.Place.Channel, h.Before = "77", end(4) }, "g5 g6 g307", 1},
+			{"where the bot is not", func(r *plan.Request, _ *match.Query) { r.Place.Away = true }, "g2 g3 g4", 0},
 		} {
 			if got, asked := f.listed(c.change); got != c.want || len(asked) != c.asks || c.asks > 0 && asked[0] != "may 500 7" {
 				t.Errorf("%s: %s, asked for %q; want %s", c.name, got, asked, c.want)
 			}
 		}
 		f.discord.refuse(func(string) error { return errors.New("Discord answered 500") })
-		if got, asked := f.listed(func(*plan.Request, *plan.FinishedMatches) {}); got != "g2 g3 g4" || len(asked) != 1 {
+		if got, asked := f.listed(func(*plan.Request, *match.Query) {}); got != "g2 g3 g4" || len(asked) != 1 {
 			t.Errorf("when Discord does not say it: %s, asked for %q", got, asked)
 		}
 		f.discord.refuse(nil)

@@ -44,7 +44,7 @@ func (t *task) withhold(ctx context.Context, positions []game.Position, least in
 // gainful returns the positions from which the caller can still gain a rating, an achievement or a solved puzzle, except
 // in the match `in`.
 func (t *task) gainful(ctx context.Context, in match.ID) (all []game.Position, err error) {
-	open, err := t.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(ctx, match.Scope{Member: t.Request.User})
 	if err != nil {
 		return nil, err
 	}

@@ -151,11 +151,11 @@ func (s measured) ChangeServer(ctx context.Context, id string, change func(*matc
 	return timed(s.Metrics, "change_server", func() (match.Server, error) { return s.Store.ChangeServer(ctx, id, change) })
 }
 
-func (s measured) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
+func (s measured) Unfinished(ctx context.Context, of match.Scope) ([]match.Record, error) {
 	return timed(s.Metrics, "unfinished", func() ([]match.Record, error) { return s.Store.Unfinished(ctx, of) })
 }
 
-func (s measured) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
+func (s measured) Finished(ctx context.Context, q match.Query) ([]match.Record, error) {
 	return timed(s.Metrics, "finished", func() ([]match.Record, error) { return s.Store.Finished(ctx, q) })
 }
 
@@ -163,12 +163,12 @@ func (s measured) HasPlayed(ctx context.Context, member string, v game.Variant) 
 	return timed(s.Metrics, "has_played", func() (bool, error) { return s.Store.HasPlayed(ctx, member, v) })
 }
 
-func (s measured) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return timed(s.Metrics, "due", func() ([]store.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
+func (s measured) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+	return timed(s.Metrics, "due", func() ([]match.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
 }
 
-func (s measured) Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return timed(s.Metrics, "waiting", func() ([]store.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+func (s measured) Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+	return timed(s.Metrics, "waiting", func() ([]match.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
 }
 
 func (s measured) Export(ctx context.Context, member string) ([]byte, error) {

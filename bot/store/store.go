@@ -35,28 +35,11 @@ type Change struct {
 	Relayed [2]bool
 }
 
-// A Scope selects the matches of a member, of a channel or of a guild, or those of a member in a
-// channel. An empty field does not restrict the selection.
-type Scope struct {
-	Member  string
-	Channel string
-	Guild   string
-	Threads bool // also the matches in threads of Channel
-}
-
-// An Entry is the position of a match in a list that is ordered by time and then by ID. The zero Entry is
-// before all others.
-type Entry struct {
-	ID    match.ID
-	At    time.Time
-	Guild string
-}
-
 // A Lister is Due, Waiting or DueTournaments of a store: it returns the entries up to a time.
-type Lister func(ctx context.Context, until time.Time, after Entry, limit int) ([]Entry, error)
+type Lister func(ctx context.Context, until time.Time, after match.Entry, limit int) ([]match.Entry, error)
 
 // First returns the time of the first entry of a list after another one, the zero time if there is none.
-func (list Lister) First(ctx context.Context, after Entry) (time.Time, error) {
+func (list Lister) First(ctx context.Context, after match.Entry) (time.Time, error) {
 	entries, err := list(ctx, time.Unix(1<<40, 0), after, 1)
 	if err != nil || len(entries) == 0 {
 		return time.Time{}, err
@@ -66,19 +49,7 @@ func (list Lister) First(ctx context.Context, after Entry) (time.Time, error) {
 
 // After returns the time of the first entry of a list after a time, the zero time if there is none.
 func (list Lister) After(ctx context.Context, at time.Time) (time.Time, error) {
-	return list.First(ctx, Entry{At: at.Add(time.Millisecond)})
-}
-
-// A Query selects finished matches: those of a member, in a channel, or both. At least one of the
-// two is set. Matches are ordered by end time and then by ID, so paging with Before or After skips
-// none of several matches that ended at the same time.
-type Query struct {
-	Member  string
-	Channel string
-	Guild   string // only matches in this guild; "" for all
-	Before  Entry  // only matches before this entry; the zero Entry for all
-	After   Entry  // only the first Limit matches after this entry; the zero Entry for all
-	Limit   int    // the largest number of matches, above 0
+	return list.First(ctx, match.Entry{At: at.Add(time.Millisecond)})
 }
 
 // ErrClosed is returned by the methods of a closed store.
@@ -132,18 +103,18 @@ type Store interface {
 	// SetPing. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
 	// Unfinished returns the open matches of a scope, oldest first. Like all lists, it leaves the votes out.
-	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
+	Unfinished(ctx context.Context, of match.Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
-	Finished(ctx context.Context, q Query) ([]match.Record, error)
+	Finished(ctx context.Context, q match.Query) ([]match.Record, error)
 	// HasPlayed reports whether a member has played a variant often enough not to be new to it: match.FirstGames
 	// decided matches or more.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
-	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
+	Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error)
 	// Waiting returns matches that wait for the computer's move and last changed at or before `before`, ordered by the
 	// time of that change: the first `limit` that come after the entry `after`.
-	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
+	Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
 	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost: the

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/game/match"
 )
 
 // TestGamesOutliveTheProcess starts a game, backs up the database while the bot runs, and kills the bot. The game must
@@ -61,7 +61,7 @@ func checkGame(t *testing.T, file, member string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	games, err := db.Unfinished(t.Context(), store.Scope{Member: member})
+	games, err := db.Unfinished(t.Context(), match.Scope{Member: member})
 	if err != nil || len(games) != 1 || !games[0].Match.ToMove().IsPerson() {
 		t.Errorf("%s holds %+v, %v; want one game in which a member is to move", filepath.Base(file), games, err)
 	}

@@ -82,7 +82,7 @@ func (s *service) shortens(left time.Duration) (due time.Time) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	open, err := db.Unfinished(s.t.Context(), store.Scope{Member: s.alice.Client().User().ID})
+	open, err := db.Unfinished(s.t.Context(), match.Scope{Member: s.alice.Client().User().ID})
 	if err != nil || len(open) != 1 {
 		s.t.Fatalf("%d games are open, %v", len(open), err)
 	}
@@ -225,7 +225,7 @@ func TestNoGameIsLostWhileTheProgramStandsStill(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			open, err := db.Unfinished(t.Context(), store.Scope{Member: s.alice.Client().User().ID})
+			open, err := db.Unfinished(t.Context(), match.Scope{Member: s.alice.Client().User().ID})
 			if err != nil || len(open) != 1 || open[0].Match.Status != match.Playing || len(open[0].Match.Moves) != 3 {
 				t.Errorf("stored is %+v, %v", open, err)
 			}

@@ -46,7 +46,7 @@ func ChooseGame(r *plan.Request) (match.Record, error) {
 }
 
 func newestGame(r *plan.Request) (match.Record, error) {
-	for _, among := range []plan.FinishedMatches{{Channel: r.Place.Channel, Limit: 1}, {Member: r.User, Guild: r.Place.Guild, Limit: 1}} {
+	for _, among := range []match.Query{{Channel: r.Place.Channel, Limit: 1}, {Member: r.User, Guild: r.Place.Guild, Limit: 1}} {
 		games, err := r.Read.FinishedMatches(among)
 		if err != nil {
 			return match.Record{}, err
@@ -81,7 +81,7 @@ func digits(text string) bool {
 // Complete returns the user's newest finished games as autocomplete choices.
 func Complete(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
-	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: maxOffered})
+	games, err := r.Read.FinishedMatches(match.Query{Member: r.User, Limit: maxOffered})
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (p People) historyCommand() card.Declaration {
 // A historyFrom selects a page of a history: the games that ended before the game `before`, or those that ended after
 // the game `after`. If both are zero, the page begins with the newest game.
 type historyFrom struct {
-	before, after plan.Ended
+	before, after match.Entry
 	anew          bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
@@ -41,7 +41,7 @@ func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
 		return p.history(r, r.Vars["member"], historyFrom{anew: true})
 	}
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
-	ended := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
+	ended := match.Entry{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
 	if err != nil || !ended.ID.Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
@@ -58,7 +58,7 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 		return nil, err
 	}
 	// Ask for one game more than the page shows, to learn whether there is a further page.
-	which := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	which := match.Query{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
 		if which.Guild = r.Place.Guild; which.Guild == "" {
 			which.Channel = r.Place.Channel
@@ -73,13 +73,13 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 	}
 	more := len(games) > card.HistoryLimit
 	switch {
-	case from.after != plan.Ended{}:
+	case from.after != match.Entry{}:
 		if !more { // this is the newest page: show it again from the newest game on, so that it is full
 			return p.history(r, id, historyFrom{})
 		}
 		page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
 	default:
-		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
+		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != match.Entry{}, more
 	}
 	if len(games) == 0 && page.Newer { // the games of that page have been deleted
 		return p.history(r, id, historyFrom{})

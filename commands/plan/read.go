@@ -16,12 +16,12 @@ import (
 // the request is then refused. Answers for which Discord was asked say nothing if Discord does not.
 type Reader interface {
 	// OpenMatches returns unfinished matches that the user may see, oldest first.
-	OpenMatches(OpenMatches) ([]match.Record, error)
+	OpenMatches(match.Scope) ([]match.Record, error)
 	// Stranded returns the user's unfinished matches that the user cannot go on with where they are, oldest first: the
 	// place is gone, or the user cannot play there, or no message shows the match.
 	Stranded() ([]match.Record, error)
-	// FinishedMatches returns finished matches that the user may see, newest first.
-	FinishedMatches(FinishedMatches) ([]match.Record, error)
+	// FinishedMatches returns finished matches with at least one move that the user may see, newest first.
+	FinishedMatches(match.Query) ([]match.Record, error)
 	// FinishedMatch returns one finished match with its moves. The match's players may see it anywhere. Other members get
 	// ErrHidden if they may not see the match from here. Other errors: ErrUnfinished, ErrDropped and ErrDamaged.
 	FinishedMatch(FinishedMatch) (match.Record, error)
@@ -77,13 +77,6 @@ type Reader interface {
 	SolvePuzzle(a puzzle.Attempt) (game.Moves, error)
 }
 
-// OpenMatches says which unfinished matches to read.
-type OpenMatches struct {
-	Channel string // "" for all channels
-	Threads bool   // also matches in threads of Channel
-	Member  string // only matches that the member plays or has started; "" for the matches of all members
-}
-
 // An Evaluation says what to evaluate.
 type Evaluation struct {
 	Game  ai.History
@@ -129,23 +122,6 @@ type Seasons struct {
 	Months int // the length of a season
 	Limit  int
 	Past   int
-}
-
-// FinishedMatches says which finished matches with at least one move to read, at most Limit of them. Member, Guild and
-// Channel restrict the search, unless they are "".
-type FinishedMatches struct {
-	Member  string
-	Guild   string // "" for all servers
-	Channel string // "" for all channels
-	Before  Ended  // only matches that ended before this one; the zero Ended for no restriction
-	After   Ended  // only the earliest Limit matches that ended after this one; the zero Ended for no restriction
-	Limit   int
-}
-
-// Ended identifies a finished match by its end time and its id. Matches with the same end time are ordered by id.
-type Ended struct {
-	At time.Time
-	ID match.ID
 }
 
 // A FinishedMatch says which finished match to read.

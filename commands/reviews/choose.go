@@ -12,6 +12,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/game/rules"
 	"noughts/game/transcript"
 	"noughts/render"
@@ -51,7 +52,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 }
 
 func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: card.MaxOptions})
+	games, err := r.Read.FinishedMatches(match.Query{Member: r.User, Limit: card.MaxOptions})
 	if err != nil {
 		return nil, err
 	}

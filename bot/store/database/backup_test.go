@@ -200,7 +200,7 @@ func TestARestoreForgetsAgain(t *testing.T) {
 	}
 	db = openFile(t, path)
 	for member, want := range map[string]int{gone: 0, back: 1, stays: 2} {
-		found, err := db.Finished(t.Context(), store.Query{Member: member, Limit: 10})
+		found, err := db.Finished(t.Context(), match.Query{Member: member, Limit: 10})
 		if err != nil || len(found) != want {
 			t.Errorf("%s has %d games, %v, want %d", member, len(found), err, want)
 		}

@@ -159,7 +159,7 @@ func capRacers(t *testing.T, s store.Store) {
 		}
 		return full(t, s, store.Change{Record: r, Key: fmt.Sprint(worker), Caps: caps}) == nil
 	})
-	stored, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	stored, err := s.Unfinished(t.Context(), match.Scope{Channel: "1"})
 	if won != most || err != nil || len(stored) != most {
 		t.Errorf("%d of %d were created, and %d are there, %v, want %d", won, workers, len(stored), err, most)
 	}

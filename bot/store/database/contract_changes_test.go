@@ -196,15 +196,15 @@ func moves(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 	wantError(t, "SetPlace from what was", s.SetPlace(t.Context(), before, thread), store.ErrVersion)
 	wantError(t, "SetPing from what was", s.SetPing(t.Context(), before, posted(r, "9")), store.ErrVersion)
-	got, err := s.Unfinished(t.Context(), store.Scope{Channel: "77"})
+	got, err := s.Unfinished(t.Context(), match.Scope{Channel: "77"})
 	wantRecords(t, "unfinished in the thread", got, err, "moves")
-	got, err = s.Unfinished(t.Context(), store.Scope{Channel: before.Place.Channel})
+	got, err = s.Unfinished(t.Context(), match.Scope{Channel: before.Place.Channel})
 	wantRecords(t, "unfinished in the channel above", got, err)
-	for _, of := range []store.Scope{{Channel: before.Place.Channel, Threads: true}, {Channel: before.Place.Channel, Threads: true, Member: bob}} {
+	for _, of := range []match.Scope{{Channel: before.Place.Channel, Threads: true}, {Channel: before.Place.Channel, Threads: true, Member: bob}} {
 		got, err = s.Unfinished(t.Context(), of)
 		wantRecords(t, "unfinished in the channel above and its threads", got, err, "moves")
 	}
-	for _, of := range []store.Scope{{Channel: "1000", Threads: true}, {Channel: "1000", Threads: true, Member: bob}, {Channel: before.Place.Channel, Member: bob}} {
+	for _, of := range []match.Scope{{Channel: "1000", Threads: true}, {Channel: "1000", Threads: true, Member: bob}, {Channel: before.Place.Channel, Member: bob}} {
 		got, err = s.Unfinished(t.Context(), of)
 		wantRecords(t, "unfinished elsewhere", got, err)
 	}

@@ -36,13 +36,13 @@ func forgotten(t *testing.T, s store.Store) {
 	watched.Match.Version++
 	wantStored(t, s, watched)
 
-	got, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
+	got, err := s.Finished(t.Context(), match.Query{Member: alice, Limit: 10})
 	wantRecords(t, "finished of the forgotten", got, err)
-	got, err = s.Finished(t.Context(), store.Query{Member: bob, Limit: 10})
+	got, err = s.Finished(t.Context(), match.Query{Member: bob, Limit: 10})
 	wantRecords(t, "finished of the opponent", got, err, "resigned")
-	got, err = s.Unfinished(t.Context(), store.Scope{Channel: "2"})
+	got, err = s.Unfinished(t.Context(), match.Scope{Channel: "2"})
 	wantRecords(t, "unfinished of others", got, err, "others")
-	for scope, want := range map[store.Scope]int{{Member: alice}: 0, {Channel: "1"}: 0, {Guild: "7"}: 1, {Guild: "8"}: 0} {
+	for scope, want := range map[match.Scope]int{{Member: alice}: 0, {Channel: "1"}: 0, {Guild: "7"}: 1, {Guild: "8"}: 0} {
 		if got, err := s.Unfinished(t.Context(), scope); err != nil || len(got) != want {
 			t.Errorf("open of %+v: %d, %v, want %d", scope, len(got), err, want)
 		}

@@ -196,7 +196,7 @@ func dropMoves(t *testing.T, s store.Store) {
 	}
 	_, err = s.Save(t.Context(), store.Change{Record: old, Expected: old.Match.Version})
 	wantError(t, "Save of who remembers the moves", err, store.ErrVersion)
-	got, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
+	got, err := s.Finished(t.Context(), match.Query{Member: alice, Limit: 10})
 	wantRecords(t, "finished", got, err, "b", "e", "h", "d", "c", "a")
 	after, err := s.Profile(t.Context(), alice, bob)
 	if diff := cmp.Diff(profile, after); err != nil || diff != "" {

@@ -73,7 +73,7 @@ func keyRacers(t *testing.T, s store.Store) {
 	if won != 1 {
 		t.Fatalf("%d of %d racers won, want one", won, workers)
 	}
-	records, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	records, err := s.Unfinished(t.Context(), match.Scope{Channel: "1"})
 	if err != nil || len(records) != 1 {
 		t.Fatalf("%d matches were created, %v", len(records), err)
 	}

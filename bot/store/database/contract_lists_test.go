@@ -23,7 +23,7 @@ func wantRecords(t *testing.T, what string, got []match.Record, err error, want 
 	wantIDs(t, what, ids(got), err, want...)
 }
 
-func entryIDs(entries []store.Entry) []match.ID {
+func entryIDs(entries []match.Entry) []match.ID {
 	var all []match.ID
 	for _, e := range entries {
 		all = append(all, e.ID)
@@ -36,9 +36,9 @@ func unfinished(t *testing.T, s store.Store) {
 	young.Match = played(young.Match)
 	mustCreate(t, s, young, declined(record("over", "1", 0)), record("elsewhere", "2", 0),
 		record("old", "1", time.Minute), record("asold", "1", time.Minute))
-	got, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	got, err := s.Unfinished(t.Context(), match.Scope{Channel: "1"})
 	wantRecords(t, "unfinished in channel 1", got, err, "asold", "old", "young")
-	got, err = s.Unfinished(t.Context(), store.Scope{Channel: "3"})
+	got, err = s.Unfinished(t.Context(), match.Scope{Channel: "3"})
 	wantRecords(t, "unfinished in channel 3", got, err)
 }
 
@@ -71,25 +71,25 @@ func unfinishedOf(t *testing.T, s store.Store) {
 		"":     nil,
 		"weak": nil,
 	} {
-		got, err := s.Unfinished(t.Context(), store.Scope{Member: member})
+		got, err := s.Unfinished(t.Context(), match.Scope{Member: member})
 		wantRecords(t, "unfinished of "+member, got, err, want...)
 	}
-	got, err := s.Unfinished(t.Context(), store.Scope{Member: alice, Channel: "1"})
+	got, err := s.Unfinished(t.Context(), match.Scope{Member: alice, Channel: "1"})
 	wantRecords(t, "unfinished of a member in a channel", got, err, "asks", "asked")
-	got, err = s.Unfinished(t.Context(), store.Scope{Guild: "8"})
+	got, err = s.Unfinished(t.Context(), match.Scope{Guild: "8"})
 	wantRecords(t, "unfinished in a guild", got, err, "watched")
 }
 
 // wantEntries checks that a list has the wanted entries. It reads the list all at once, and then in pages of `limit`
 // entries.
-func wantEntries(t *testing.T, what string, limit int, list func(after store.Entry, limit int) ([]store.Entry, error), want ...store.Entry) {
+func wantEntries(t *testing.T, what string, limit int, list func(after match.Entry, limit int) ([]match.Entry, error), want ...match.Entry) {
 	t.Helper()
-	all, err := list(store.Entry{}, 1000)
+	all, err := list(match.Entry{}, 1000)
 	if err != nil || !slices.Equal(all, want) {
 		t.Errorf("%s: %v, %v, want %v", what, all, err, want)
 	}
-	var pages []store.Entry
-	for after := (store.Entry{}); ; after = pages[len(pages)-1] {
+	var pages []match.Entry
+	for after := (match.Entry{}); ; after = pages[len(pages)-1] {
 		page, err := list(after, limit)
 		if err != nil || len(page) > limit {
 			t.Fatalf("%s after %v: %v, %v", what, after, page, err)
@@ -111,13 +111,13 @@ func due(t *testing.T, s store.Store) {
 		record("asfirst", "1", 0),
 		record("later", "1", time.Second))
 	deadline := epoch.Add(match.ChallengeLife)
-	asFirst, first := store.Entry{ID: "asfirst", At: deadline, Guild: "7"}, store.Entry{ID: "first", At: deadline, Guild: "7"}
-	second := store.Entry{ID: "second", At: deadline.Add(time.Millisecond), Guild: "7"}
-	later := store.Entry{ID: "later", At: deadline.Add(time.Second), Guild: "7"}
-	wants := func(now time.Time, want ...store.Entry) {
+	asFirst, first := match.Entry{ID: "asfirst", At: deadline, Guild: "7"}, match.Entry{ID: "first", At: deadline, Guild: "7"}
+	second := match.Entry{ID: "second", At: deadline.Add(time.Millisecond), Guild: "7"}
+	later := match.Entry{ID: "later", At: deadline.Add(time.Second), Guild: "7"}
+	wants := func(now time.Time, want ...match.Entry) {
 		t.Helper()
 		for limit := 1; limit < 4; limit++ {
-			wantEntries(t, "due "+now.Sub(deadline).String()+" after the deadline", limit, func(after store.Entry, limit int) ([]store.Entry, error) {
+			wantEntries(t, "due "+now.Sub(deadline).String()+" after the deadline", limit, func(after match.Entry, limit int) ([]match.Entry, error) {
 				return s.Due(t.Context(), now, after, limit)
 			}, want...)
 		}
@@ -142,10 +142,10 @@ func waiting(t *testing.T, s store.Store) {
 	hers.Match.Begins = game.X
 	mustCreate(t, s, hers, record("members", "1", 0),
 		computers("third", 3*time.Second), computers("first", time.Second), computers("second", 2*time.Second))
-	entry := func(id match.ID, age time.Duration) store.Entry { return store.Entry{ID: id, At: epoch.Add(age)} }
-	wants := func(age time.Duration, want ...store.Entry) {
+	entry := func(id match.ID, age time.Duration) match.Entry { return match.Entry{ID: id, At: epoch.Add(age)} }
+	wants := func(age time.Duration, want ...match.Entry) {
 		t.Helper()
-		wantEntries(t, "waiting since before "+age.String(), 1, func(after store.Entry, limit int) ([]store.Entry, error) {
+		wantEntries(t, "waiting since before "+age.String(), 1, func(after match.Entry, limit int) ([]match.Entry, error) {
 			return s.Waiting(t.Context(), epoch.Add(age), after, limit)
 		}, want...)
 	}
@@ -180,29 +180,29 @@ func finished(t *testing.T, s store.Store) {
 		seat(end("others", "1", 5*time.Minute), match.Person(carol), match.Person(alice)),
 		declined(record("unplayed", "1", 0)), record("unfinished", "1", 0))
 	for what, c := range map[string]struct {
-		query store.Query
+		query match.Query
 		want  []match.ID
 	}{
-		"of a member":               {store.Query{Member: alice, Limit: 10}, []match.ID{"others", "third", "second", "first", "there"}},
-		"of one who watches":        {store.Query{Member: bob, Limit: 10}, []match.ID{"watched", "third", "second", "first", "there"}},
-		"of a stranger":             {store.Query{Member: "400", Limit: 10}, nil},
-		"in a channel":              {store.Query{Channel: "1", Limit: 10}, []match.ID{"others", "second", "first"}},
-		"of a member in a channel":  {store.Query{Member: bob, Channel: "2", Limit: 10}, []match.ID{"watched", "third"}},
-		"before a time":             {store.Query{Member: alice, Before: store.Entry{At: epoch.Add(3 * time.Minute)}, Limit: 10}, []match.ID{"second", "first", "there"}},
-		"of a member in a guild":    {store.Query{Member: alice, Guild: "9", Limit: 10}, []match.ID{"there"}},
-		"elsewhere":                 {store.Query{Member: alice, Guild: "8", Limit: 10}, nil},
-		"between two":               {store.Query{Member: alice, After: entryOf("first", time.Minute), Before: entryOf("others", 5*time.Minute), Limit: 10}, []match.ID{"third", "second"}},
-		"after one":                 {store.Query{Member: alice, After: entryOf("first", time.Minute), Limit: 2}, []match.ID{"third", "second"}},
-		"in a channel after a time": {store.Query{Channel: "1", After: store.Entry{At: epoch.Add(2 * time.Minute)}, Limit: 10}, []match.ID{"others", "second"}},
-		"up to a limit":             {store.Query{Channel: "1", Limit: 2}, []match.ID{"others", "second"}},
+		"of a member":               {match.Query{Member: alice, Limit: 10}, []match.ID{"others", "third", "second", "first", "there"}},
+		"of one who watches":        {match.Query{Member: bob, Limit: 10}, []match.ID{"watched", "third", "second", "first", "there"}},
+		"of a stranger":             {match.Query{Member: "400", Limit: 10}, nil},
+		"in a channel":              {match.Query{Channel: "1", Limit: 10}, []match.ID{"others", "second", "first"}},
+		"of a member in a channel":  {match.Query{Member: bob, Channel: "2", Limit: 10}, []match.ID{"watched", "third"}},
+		"before a time":             {match.Query{Member: alice, Before: match.Entry{At: epoch.Add(3 * time.Minute)}, Limit: 10}, []match.ID{"second", "first", "there"}},
+		"of a member in a guild":    {match.Query{Member: alice, Guild: "9", Limit: 10}, []match.ID{"there"}},
+		"elsewhere":                 {match.Query{Member: alice, Guild: "8", Limit: 10}, nil},
+		"between two":               {match.Query{Member: alice, After: entryOf("first", time.Minute), Before: entryOf("others", 5*time.Minute), Limit: 10}, []match.ID{"third", "second"}},
+		"after one":                 {match.Query{Member: alice, After: entryOf("first", time.Minute), Limit: 2}, []match.ID{"third", "second"}},
+		"in a channel after a time": {match.Query{Channel: "1", After: match.Entry{At: epoch.Add(2 * time.Minute)}, Limit: 10}, []match.ID{"others", "second"}},
+		"up to a limit":             {match.Query{Channel: "1", Limit: 2}, []match.ID{"others", "second"}},
 	} {
 		got, err := s.Finished(t.Context(), c.query)
 		wantRecords(t, "finished "+what, got, err, c.want...)
 	}
 }
 
-func entryOf(id match.ID, age time.Duration) store.Entry {
-	return store.Entry{ID: id, At: epoch.Add(age)}
+func entryOf(id match.ID, age time.Duration) match.Entry {
+	return match.Entry{ID: id, At: epoch.Add(age)}
 }
 
 func finishedPages(t *testing.T, s store.Store) {
@@ -213,7 +213,7 @@ func finishedPages(t *testing.T, s store.Store) {
 		want = append(want, r.Match.ID)
 	}
 	slices.Reverse(want)
-	finished := func(q store.Query) []match.Record {
+	finished := func(q match.Query) []match.Record {
 		t.Helper()
 		page, err := s.Finished(t.Context(), q)
 		if err != nil || len(page) > q.Limit {
@@ -221,7 +221,7 @@ func finishedPages(t *testing.T, s store.Store) {
 		}
 		return page
 	}
-	for _, query := range []store.Query{{Member: alice}, {Member: bob, Channel: "1"}, {Channel: "1"}, {Member: alice, Guild: "7"}} {
+	for _, query := range []match.Query{{Member: alice}, {Member: bob, Channel: "1"}, {Channel: "1"}, {Member: alice, Guild: "7"}} {
 		for limit := 1; limit < 8; limit++ {
 			var older, newer []match.ID
 			query.Limit = limit
@@ -229,14 +229,14 @@ func finishedPages(t *testing.T, s store.Store) {
 			for page := finished(q); len(page) > 0; page = finished(q) {
 				older = append(older, ids(page)...)
 				last := page[len(page)-1].Match
-				q.Before = store.Entry{ID: last.ID, At: last.Changed}
+				q.Before = match.Entry{ID: last.ID, At: last.Changed}
 			}
 			wantIDs(t, "all pages", older, nil, want...)
 			q = query
 			q.After = entryOf(want[len(want)-1], 0)
 			for page := finished(q); len(page) > 0; page = finished(q) {
 				newer = slices.Concat(ids(page), newer)
-				q.After = store.Entry{ID: page[0].Match.ID, At: page[0].Match.Changed}
+				q.After = match.Entry{ID: page[0].Match.ID, At: page[0].Match.Changed}
 			}
 			wantIDs(t, "all pages back", newer, nil, want[:len(want)-1]...)
 		}

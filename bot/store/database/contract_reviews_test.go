@@ -160,7 +160,7 @@ func afterGiven(t *testing.T, s store.Store) {
 	if err != nil || len(p.Records) != 1 || p.Records[0].Games() != 1 {
 		t.Errorf("counted are %+v, %v", p.Records, err)
 	}
-	games, err := s.Finished(t.Context(), store.Query{Member: alice, Limit: 10})
+	games, err := s.Finished(t.Context(), match.Query{Member: alice, Limit: 10})
 	wantIDs(t, "finished", ids(games), err, "b", "a")
 }
 

@@ -59,7 +59,7 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	if _, err := db.Load(t.Context(), "sound"); err != nil {
 		t.Errorf("another match suffers: %v", err)
 	}
-	records, err := db.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	records, err := db.Unfinished(t.Context(), match.Scope{Channel: "1"})
 	if err != nil || len(records) != 1 || records[0].Match.ID != "sound" {
 		t.Errorf("unfinished: %d, %v, want the sound one", len(records), err)
 	}
