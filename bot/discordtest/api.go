@@ -30,7 +30,7 @@ type api struct {
 
 func newAPI(s *Server) *api { return &api{server: s, limits: newLimiter(), globalLimit: globalLimit} }
 
-// handler returns the handler of the API, whose paths begin with /api/.
+// handler serves the API, whose paths begin with /api/.
 func (api *api) handler() http.Handler {
 	mux := http.NewServeMux()
 	for path, m := range api.routes() {
@@ -71,8 +71,7 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the rate limits, and then
-// calls the route.
+// serveMethods serves one path: authorization, a pending fault, the rate limits, then the route.
 func (api *api) serveMethods(path string, m methods) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		noteRoute(r, path)
@@ -86,9 +85,8 @@ func (api *api) serveMethods(path string, m methods) http.Handler {
 			api.refuse(w, r, form.PlainError(http.StatusUnauthorized))
 			return
 		}
-		serve := func(w http.ResponseWriter) { api.serveRoute(w, q, path, rt) }
-		if !api.serveFaulty(w, q, faultyCall{path, rt, serve}) {
-			serve(w)
+		if !api.serveFaulty(w, q, path, rt) {
+			api.serveRoute(w, q, path, rt)
 		}
 	})
 }
@@ -110,7 +108,6 @@ func (api *api) serveRoute(w http.ResponseWriter, q *request, path string, rt ro
 	writeJSON(w, a.status, a.body)
 }
 
-// authorised returns the application of the request's bot token, or nil.
 func (api *api) authorised(r *http.Request) *Application {
 	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
 	if !isBot {
@@ -121,7 +118,6 @@ func (api *api) authorised(r *http.Request) *Application {
 	return api.server.tokens[token]
 }
 
-// delayed delays requests by the current latency.
 func (api *api) delayed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d := api.server.Latency(); d > 0 {
@@ -146,7 +142,7 @@ func (api *api) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, e.Status, e)
 }
 
-// writeJSON answers with a status and a body. A nil body means no body.
+// writeJSON answers with a status and a body, or no body for nil.
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)

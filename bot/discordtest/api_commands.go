@@ -12,6 +12,8 @@ import (
 
 // commandRoutes are the routes about an application's commands and emojis.
 func (api *api) commandRoutes() map[string]methods {
+	// scope returns the id of the guild in the request's path, or "" for global commands. The path must name the bot's
+	// own application, and a guild that the bot is in.
 	scope, emoji := (*request).scope, (*request).emoji
 	commands := methods{get: readRoute(listCommands), put: writeRoute(withBody(scope, overwriteCommands))}
 	return map[string]methods{
@@ -60,8 +62,8 @@ func listCommands(r *request) (reply, error) {
 	return ok(out)
 }
 
-// overwriteCommands replaces all commands of a guild, or all global commands. A command with the same name and type as
-// an existing one keeps its id. If nothing else changes either, it also keeps its version.
+// overwriteCommands replaces all commands of a scope. A command with the same name and type as an existing one keeps
+// its id, and its version if nothing else changes either.
 func overwriteCommands(r *request, guild Snowflake, f form.Field) (reply, error) {
 	wanted := form.ReadCommands(f, guild)
 	if err := f.Form.Err(); err != nil {
@@ -98,7 +100,6 @@ const (
 	maxEmojiImage = 256 << 10 // bytes
 )
 
-// emojiName is the pattern of custom emoji names.
 var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
 func listEmojis(r *request, _ Snowflake) (reply, error) {
@@ -129,7 +130,7 @@ func createEmoji(r *request, _ Snowflake, f form.Field) (reply, error) {
 	return reply{http.StatusCreated, r.app.addEmoji(name, r.app.User, image)}, nil
 }
 
-// emoji returns the index, in the application's list of emojis, of the one that the request's path names.
+// emoji returns the index of the emoji that the request's path names.
 func (r *request) emoji() (int, error) {
 	if _, err := r.scope(); err != nil {
 		return 0, err

@@ -25,8 +25,7 @@ func messageRoutes() map[string]methods {
 	}
 }
 
-// message returns the message that the request's path names. Ephemeral messages are unknown to requests with a bot
-// token.
+// message returns the message that the request's path names. With a bot token, ephemeral ones are unknown.
 func (r *request) message() (*sentMessage, error) {
 	c, err := r.channel()
 	if err != nil {
@@ -39,8 +38,8 @@ func (r *request) message() (*sentMessage, error) {
 	return m, nil
 }
 
-// listMessages answers with messages, the newest first. With `after` these are the messages that directly follow that
-// id; otherwise the newest ones, or the newest before `before`.
+// listMessages answers with messages, the newest first: those that directly follow `after`, or else the newest before
+// `before`.
 func listMessages(r *request) (reply, error) {
 	q, err := readPage(r, 50, 100)
 	if err != nil {
@@ -97,7 +96,6 @@ func createMessage(r *request, c *Channel, f form.Field) (reply, error) {
 	return ok(answer)
 }
 
-// nonceOf returns the nonce of a message, or "" if it has none.
 func nonceOf(f form.Field) string {
 	switch nonce := f.Get("nonce").Value.(type) {
 	case string:
@@ -125,7 +123,6 @@ func deleteMessage(r *request, m *sentMessage) (reply, error) {
 	return noContent()
 }
 
-// createCallback handles the initial response to an interaction.
 func createCallback(r *request) (reply, error) {
 	withResponse, err := r.flag("with_response")
 	if err != nil {
@@ -147,7 +144,6 @@ func createCallback(r *request) (reply, error) {
 	return ok(it.callbackObject())
 }
 
-// hook returns the interaction whose webhook the request's path names.
 func (r *request) hook() (*interaction, error) {
 	app := r.server.application(r.PathValue("webhook"))
 	if app == nil {
@@ -156,8 +152,7 @@ func (r *request) hook() (*interaction, error) {
 	return r.server.interactions.webhook(app, r.PathValue("token"))
 }
 
-// hookMessage returns the message that a path of an interaction's webhook names: @original, or a message that the
-// interaction's token created.
+// hookMessage returns the message that a path of an interaction's webhook names.
 func (r *request) hookMessage() (*sentMessage, error) {
 	it, err := r.hook()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // routeKey is the context key for a *string that receives the request's route pattern.
 type routeKey struct{}
 
-// observed reports requests and answers to the observers. Without observers it returns `next` unchanged.
+// observed reports requests and answers to the observers.
 func (api *api) observed(next http.Handler) http.Handler {
 	if len(api.observers) == 0 {
 		return next
@@ -36,7 +36,6 @@ func (api *api) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noteRoute stores the route's pattern for the observers.
 func noteRoute(r *http.Request, pattern string) {
 	if route, ok := r.Context().Value(routeKey{}).(*string); ok {
 		*route = pattern
@@ -54,18 +53,15 @@ func publicHeader(h http.Header) http.Header {
 	return h
 }
 
-// readAhead reads the request's body, up to the API's limit, and restores it for the handler. So
-// observers get the body even if a handler refuses the request without reading it.
+// readAhead reads the request's body, up to the API's limit, and restores it, so that observers get the body even if a
+// handler refuses the request without reading it.
 func readAhead(r *http.Request) []byte {
 	read, _ := io.ReadAll(io.LimitReader(r.Body, object.MaxRequest+1)) // the next reader gets the same error
-	r.Body = rejoined{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
 	return read
-}
-
-// A rejoined body returns bytes that were already read, then the rest.
-type rejoined struct {
-	io.Reader
-	io.Closer
 }
 
 // payload returns the JSON in a body: the body itself, or the payload_json of a multipart form.
@@ -90,7 +86,6 @@ func payload(h http.Header, body []byte) []byte {
 	}
 }
 
-// A recorder records an answer while passing it on.
 type recorder struct {
 	statusWriter
 
@@ -102,7 +97,6 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return r.statusWriter.Write(p)
 }
 
-// A statusWriter records an answer's status.
 type statusWriter struct {
 	http.ResponseWriter
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -17,8 +18,7 @@ const (
 	// globalLimit is Discord's limit on an application's requests in a second. Interaction callbacks and requests
 	// with a webhook's token in the path do not count. Requests without a bot token count per IP address.
 	globalLimit = 50
-	// globalSpan is the period of globalLimit.
-	globalSpan = time.Second
+	globalSpan  = time.Second
 
 	// invalidLimit is how many refusals with 401, 403 or 429 in ten minutes ban a client's IP address.
 	// The last of these refusals starts the ban.
@@ -52,7 +52,7 @@ func newLimiter() *limiter {
 	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets is a set of buckets by key. Idle buckets are removed when the set has doubled in size since the last removal.
+// buckets are counted requests by key. Idle buckets are removed when the set has doubled in size since the last removal.
 type buckets struct {
 	of    map[string]*bucket
 	sweep int // the size that triggers the removal of idle buckets
@@ -66,46 +66,31 @@ type bucket struct {
 	reset time.Time
 }
 
-// take counts one request. It returns the number of remaining requests, or -1 if the request
+// take counts one request in the bucket with a key. It returns the number of remaining requests, or -1 if the request
 // exceeds the limit, and the time until the bucket resets.
-func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining int, wait time.Duration) {
-	if !now.Before(b.reset) {
-		b.used, b.reset = 0, now.Add(span)
-	}
-	if b.used < limit {
-		b.used++
-		return limit - b.used, b.reset.Sub(now)
-	}
-	return -1, b.reset.Sub(now)
-}
-
-// takeFrom counts one request in the bucket with a key. It creates the bucket if needed.
-func (l *limiter) takeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
+func (l *limiter) take(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := set.of[key]
 	if b == nil {
 		if len(set.of) >= set.sweep {
-			set.forgetIdle(now)
+			maps.DeleteFunc(set.of, func(_ string, b *bucket) bool { return !now.Before(b.reset) })
+			set.sweep = max(sweepBuckets, 2*len(set.of))
 		}
 		b = &bucket{}
 		set.of[key] = b
 	}
-	return b.take(now, limit, span)
-}
-
-// forgetIdle removes the buckets whose period is over.
-func (set *buckets) forgetIdle(now time.Time) {
-	for key, b := range set.of {
-		if !now.Before(b.reset) {
-			delete(set.of, key)
-		}
+	if !now.Before(b.reset) {
+		b.used, b.reset = 0, now.Add(span)
 	}
-	set.sweep = max(sweepBuckets, 2*len(set.of))
+	if b.used >= limit {
+		return -1, b.reset.Sub(now)
+	}
+	b.used++
+	return limit - b.used, b.reset.Sub(now)
 }
 
-// majorParameters are the path parameters whose values are counted separately: each channel, for
-// example, has its own bucket.
+// majorParameters are the path parameters whose values are counted separately.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
 // bucketKey returns the key of a request's bucket and, as `id`, the part of the key that clients see. Routes with a
@@ -144,7 +129,7 @@ func (api *api) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 		if r.app != nil {
 			who = r.app.ID
 		}
-		if remaining, wait := api.limits.takeFrom(api.limits.global, who, now, api.globalLimit, globalSpan); remaining < 0 {
+		if remaining, wait := api.limits.take(api.limits.global, who, now, api.globalLimit, globalSpan); remaining < 0 {
 			api.tooMany(w, r, path, scopeGlobal, wait)
 			return false
 		}
@@ -153,7 +138,7 @@ func (api *api) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 		return true
 	}
 	key, id := bucketKey(r, path, rt)
-	remaining, wait := api.limits.takeFrom(api.limits.routes, key, now, rt.limit, rt.span)
+	remaining, wait := api.limits.take(api.limits.routes, key, now, rt.limit, rt.span)
 	bucketHeaders(w.Header(), rt.limit, max(remaining, 0), id, now, wait)
 	if remaining < 0 {
 		api.tooMany(w, r, path, scopeUser, wait)
@@ -162,7 +147,6 @@ func (api *api) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 	return true
 }
 
-// bucketHeaders writes the headers that describe a route's bucket.
 func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time, wait time.Duration) {
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
@@ -171,7 +155,7 @@ func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time
 	h.Set("X-RateLimit-Bucket", id)
 }
 
-// tooMany answers with 429. The caller has set the headers of the bucket, unless the scope is global.
+// tooMany answers with 429. Unless the scope is global, the caller has set the bucket's headers.
 func (api *api) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
 	h := w.Header()
 	h.Set("X-RateLimit-Scope", scope)
@@ -232,7 +216,7 @@ func (l *limiter) banned(from string, now time.Time) time.Duration {
 
 // refused counts an invalid request and reports whether the client's network address is banned from now on.
 func (l *limiter) refused(from string, now time.Time) bool {
-	if remaining, _ := l.takeFrom(l.invalid, from, now, invalidLimit, invalidSpan); remaining > 0 {
+	if remaining, _ := l.take(l.invalid, from, now, invalidLimit, invalidSpan); remaining > 0 {
 		return false
 	}
 	l.mu.Lock()

@@ -86,7 +86,6 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	return nil
 }
 
-// unreadable returns the refusal of a body that is too large or incomplete.
 func unreadable(err error) error {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
@@ -97,6 +96,7 @@ func unreadable(err error) error {
 
 // query returns the parameters of the query. If a name occurs several times, the first value counts.
 func (r *request) query() form.Field {
+	// query returns the parameters of the query, of each name the first.
 	query := map[string]any{}
 	for name, values := range r.URL.Query() {
 		query[name] = values[0]
@@ -104,7 +104,7 @@ func (r *request) query() form.Field {
 	return form.Of(query)
 }
 
-// flag reads a boolean parameter of the query: true, 1, false or 0, in any letter case.
+// flag reads a boolean parameter of the query.
 func (r *request) flag(name string) (bool, error) {
 	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
 	case "true", "1":

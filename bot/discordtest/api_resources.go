@@ -39,7 +39,6 @@ func resourceRoutes() map[string]methods {
 	}
 }
 
-// self returns the application of the request's bot token.
 func (r *request) self() (*Application, error) { return r.app, nil }
 
 func getApplication(_ *request, a *Application) (reply, error) { return ok(a.object()) }
@@ -86,7 +85,6 @@ func getGatewayBot(r *request) (reply, error) {
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: r.app.StartLimit()})
 }
 
-// user returns the user that the request's path names.
 func (r *request) user() (*User, error) {
 	u := r.server.users[r.PathValue("user")]
 	if u == nil {
@@ -97,8 +95,7 @@ func (r *request) user() (*User, error) {
 
 func getUser(_ *request, u *User) (reply, error) { return ok(u.object()) }
 
-// createDirectMessage opens the direct message channel between the bot and a user. It succeeds even if the user accepts
-// no messages from the bot.
+// createDirectMessage opens the direct message channel with a user, even if the user accepts no messages from the bot.
 func createDirectMessage(r *request, a *Application, f form.Field) (reply, error) {
 	f.Get("recipient_id").Required()
 	id := f.Get("recipient_id").Snowflake()
@@ -112,7 +109,7 @@ func createDirectMessage(r *request, a *Application, f form.Field) (reply, error
 	return ok(r.server.directMessage(a.User, u).object(a.User))
 }
 
-// guild returns the guild that the request's path names. It returns an error if the bot is not in the guild.
+// guild returns the guild that the request's path names, if the bot is in it.
 func (r *request) guild() (*Guild, error) {
 	g := r.server.guilds[r.PathValue("guild")]
 	if g == nil || !g.has(r.app) {
@@ -125,7 +122,6 @@ func getGuild(_ *request, g *Guild) (reply, error) { return ok(g.object()) }
 
 func listRoles(_ *request, g *Guild) (reply, error) { return ok(g.roleObjects()) }
 
-// An ownGuild is an entry in the list of the bot's guilds.
 type ownGuild struct {
 	ID          Snowflake `json:"id"`
 	Name        string    `json:"name"`
@@ -178,7 +174,6 @@ func (p page) holds(id Snowflake) bool {
 	return (p.before == 0 || n < p.before) && n > p.after
 }
 
-// member returns the member that the request's path names.
 func (r *request) member() (*member, error) {
 	g, err := r.guild()
 	if err != nil {
@@ -218,7 +213,7 @@ func (r *request) changeRole(m *member, change func(*Role)) (reply, error) {
 	return noContent()
 }
 
-// channel returns the channel that the request's path names. It returns an error if the bot may not read the channel.
+// channel returns the channel that the request's path names, if the bot may read it.
 func (r *request) channel() (*Channel, error) {
 	c := r.server.channels[r.PathValue("channel")]
 	switch {
@@ -232,8 +227,8 @@ func (r *request) channel() (*Channel, error) {
 
 func getChannel(r *request, c *Channel) (reply, error) { return ok(c.object(r.app.User)) }
 
-// listChannels answers with all channels of a guild except threads. Like Discord, it includes channels that the bot may
-// not read.
+// listChannels answers with all channels of a guild except threads, like Discord also with those that the bot may not
+// read.
 func listChannels(r *request, g *Guild) (reply, error) {
 	out := []channelObject{}
 	for _, c := range g.channels {
@@ -259,8 +254,8 @@ func deleteChannel(r *request, c *Channel) (reply, error) {
 	return ok(o)
 }
 
-// changeChannel changes a thread: this bot changes no other channels. The bot must be allowed to manage threads, or own
-// the thread while it is not locked.
+// changeChannel changes a thread: this bot changes no other channels. The bot must manage threads, or own the thread
+// while it is not locked.
 func changeChannel(r *request, c *Channel, f form.Field) (reply, error) {
 	manages := c.can(r.app.User, object.PermissionManageThreads)
 	if c.thread == nil || !manages && (c.thread.owner != r.app.User || c.thread.locked) {
@@ -283,7 +278,6 @@ func changeChannel(r *request, c *Channel, f form.Field) (reply, error) {
 	return ok(c.object(r.app.User))
 }
 
-// getThreadMember answers with a user's membership in a thread.
 func getThreadMember(r *request, c *Channel) (reply, error) {
 	u, err := r.user()
 	switch {

@@ -31,11 +31,10 @@ type route struct {
 	serve  serving
 }
 
-// methods are a path's routes by HTTP method.
 type methods map[string]route
 
-// withObject returns a serving for requests about an object, such as a channel, that the path names. The function `find`
-// looks up the object, and `serve` answers the request. Both run under the server's lock.
+// withObject returns a serving for requests about an object, such as a channel, that the path names: `find` looks it
+// up, and `serve` answers, both under the server's lock.
 func withObject[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		r.server.mu.Lock()
@@ -48,8 +47,8 @@ func withObject[T any](find func(*request) (T, error), serve func(*request, T) (
 	}
 }
 
-// withBody is like withObject, for requests with a body. It reads the body before it takes the server's lock, so
-// that a slow client delays nobody else.
+// withBody is like withObject, for requests with a body, which it reads before it takes the lock, so that a slow client
+// delays nobody else.
 func withBody[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		f, err := r.body()
@@ -78,7 +77,6 @@ func hookRoute(serve serving) route {
 	return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
 }
 
-// routes returns all routes of the REST API by path.
 func (api *api) routes() map[string]methods {
 	all := resourceRoutes()
 	maps.Copy(all, messageRoutes())

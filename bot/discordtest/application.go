@@ -79,9 +79,8 @@ func (a *Application) UninstallFor(u *User) {
 	delete(u.installed, a)
 }
 
-// Inject injects a fault for the application. A fault of the gateway strikes at once. Any other fault strikes the next
-// events or requests that it fits. Errors: ErrFault if the fault is invalid, ErrNotConnected if it is a fault of the
-// gateway and the application has no open connection.
+// Inject injects a fault. A fault of the gateway strikes at once; any other strikes the next events or requests that it
+// fits. Errors: ErrFault if it is invalid, ErrNotConnected if it is one of the gateway and there is no open connection.
 func (a *Application) Inject(f Fault) (*Injection, error) {
 	if f.Route != "" && !a.server.api.hasRoute(f.Route) {
 		return nil, fmt.Errorf("%w: no route %q", ErrFault, f.Route)
@@ -115,7 +114,6 @@ func (s *Server) ready(b *gateway.Bot) gateway.Ready {
 	return ready
 }
 
-// application returns the application with an id, or nil.
 func (s *Server) application(id Snowflake) *Application {
 	i := slices.IndexFunc(s.applications, func(a *Application) bool { return a.ID == id })
 	if i < 0 {
@@ -124,16 +122,15 @@ func (s *Server) application(id Snowflake) *Application {
 	return s.applications[i]
 }
 
-// owner returns the user who owns the application. The owner's id is the application's id with one more bit set. No
-// other id of this package has that bit, so the owner's id differs from the bot's.
+// owner returns the user who owns the application. The id is the application's with one more bit, which no other id
+// here has.
 func (a *Application) owner() object.UserObject {
 	const worker = 1 << 21
 	id, _ := strconv.ParseUint(a.ID, 10, 64) // cannot fail: the id was formatted from a number
 	return object.UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.name + "-owner", Discriminator: "0"}
 }
 
-// EnableActivities adds the Entry Point command that Discord creates when the owner enables Activities in the
-// developer portal.
+// EnableActivities adds the Entry Point command that Discord creates when the owner enables Activities in the portal.
 func (a *Application) EnableActivities() {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -141,8 +138,7 @@ func (a *Application) EnableActivities() {
 	a.setCommands("", append(a.commandsOf(""), a.newCommand(launch)))
 }
 
-// Commands returns the application's global commands and its commands in a guild. With "" as the guild it returns only
-// the global ones.
+// Commands returns the application's global commands, and those in a guild unless it is "".
 func (a *Application) Commands(guild Snowflake) []Command {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -153,12 +149,10 @@ func (a *Application) Commands(guild Snowflake) []Command {
 	return out
 }
 
-// commandsOf returns the application's commands of one scope: a guild, or "" for global commands.
 func (a *Application) commandsOf(guild Snowflake) []Command {
 	return slices.DeleteFunc(append([]Command{}, a.commands...), func(c Command) bool { return c.GuildID != guild })
 }
 
-// setCommands sets the commands of a scope.
 func (a *Application) setCommands(guild Snowflake, commands []Command) {
 	others := slices.DeleteFunc(slices.Clone(a.commands), func(c Command) bool { return c.GuildID == guild })
 	a.commands = append(others, commands...)
@@ -170,7 +164,7 @@ func (a *Application) newCommand(c Command) Command {
 	return c
 }
 
-// changedCommand returns c with the id of the command `old`. If the commands differ, the result has a new version.
+// changedCommand returns c with the id of the command `old`, and with a new version if they differ.
 func (a *Application) changedCommand(old, c Command) Command {
 	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
 	if !reflect.DeepEqual(old, c) {
@@ -182,8 +176,8 @@ func (a *Application) changedCommand(old, c Command) Command {
 // maxCreations is the most commands that an application may create in a day in one guild, or globally.
 const maxCreations = 200
 
-// countCreations counts n new commands of a scope. If the number of new commands in the last 24 hours would exceed
-// Discord's limit, it returns an error and counts none.
+// countCreations counts n new commands of a scope. It returns an error and counts none if there would be too many in 24
+// hours.
 func (a *Application) countCreations(guild Snowflake, n int) error {
 	now := time.Now()
 	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
@@ -211,8 +205,8 @@ func (a *Application) Emojis() []Emoji {
 // onePixel is the smallest picture: one transparent pixel.
 const onePixel = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
 
-// AddEmoji gives the application an emoji with a transparent picture and returns its id, as if a team member had added
-// the emoji in the developer portal. [WithEmojiLimit] does not apply.
+// AddEmoji adds an emoji with a transparent picture, as if a team member had done so in the portal, and returns its id.
+// [WithEmojiLimit] does not apply.
 func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -228,8 +222,8 @@ func (a *Application) addEmoji(name string, by *User, image object.Picture) obje
 	return e
 }
 
-// EmojiImage returns the picture of one of the application's emojis, with its content type, such as "image/png". `ok`
-// is false if the application has no emoji with that id. The caller must not change `data`.
+// EmojiImage returns the picture and content type of one of the application's emojis, or false. The caller must not
+// change `data`.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -241,7 +235,6 @@ func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte,
 	return image.ContentType, image.Data, true
 }
 
-// emoji returns the index of the application's emoji with an id, or -1.
 func (a *Application) emoji(id Snowflake) int {
 	return slices.IndexFunc(a.emojis, func(e object.ApplicationEmoji) bool { return e.ID == id })
 }

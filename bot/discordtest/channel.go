@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The channel types, with Discord's numbers.
+// Channel types.
 const (
 	channelText          = 0
 	channelDM            = 1
@@ -53,7 +53,7 @@ func (g *Guild) newChannel(kind int, name string) *Channel {
 	return c
 }
 
-// DirectMessage returns the direct message channel of two users. It creates the channel if necessary.
+// DirectMessage returns the direct message channel of two users, which it creates if necessary.
 func (s *Server) DirectMessage(a, b *User) *Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,8 +97,7 @@ func (c *Channel) Name() string {
 	return c.name
 }
 
-// Members returns the users who take part in the channel, bots included. For a private thread they are the users who
-// can see it.
+// Members returns the users who take part in the channel, bots included. In a private thread they are those who see it.
 func (c *Channel) Members() []*User {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -164,8 +163,8 @@ func (c *Channel) guildID() Snowflake {
 	return c.Guild.ID
 }
 
-// context returns Discord's number for the kind of channel, as the application's interactions report it: a guild's
-// channel, a direct message with the application's bot, or any other private channel.
+// context returns Discord's number for the kind of channel: a guild's, the direct message with the bot, or another
+// private one.
 func (c *Channel) context(a *Application) int {
 	switch {
 	case c.Guild != nil:
@@ -176,8 +175,7 @@ func (c *Channel) context(a *Application) int {
 	return object.ContextPrivate
 }
 
-// reads reports whether the user can see the channel. A private thread is visible to its members and to users who can
-// manage threads.
+// reads reports whether the user sees the channel. Members and users who can manage threads see a private thread.
 func (c *Channel) reads(u *User) bool {
 	switch {
 	case c.Guild == nil:
@@ -188,8 +186,8 @@ func (c *Channel) reads(u *User) bool {
 	return c.kind != channelPrivateThread || c.threadMember(u) != nil || c.can(u, object.PermissionManageThreads)
 }
 
-// reaches reports whether a bot may write to the recipients of a channel outside guilds. Each recipient must have
-// installed the application, or share a guild with the bot and accept direct messages.
+// reaches reports whether a bot may write to the recipients of a channel outside guilds: each must have installed the
+// application, or share a guild with the bot and accept direct messages.
 func (c *Channel) reaches(a *Application) bool {
 	return !slices.ContainsFunc(c.recipients, func(u *User) bool {
 		return u != a.User && !u.installed[a] && (u.noDirect || !c.server.shareGuild(a, u))
@@ -204,7 +202,7 @@ func (c *Channel) watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// changed wakes the goroutines that watch the channel for the user `only`, or for all users if `only` is nil.
+// changed wakes those who watch the channel for the user `only`, or for all users if `only` is nil.
 func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {

@@ -34,8 +34,7 @@ var (
 	ErrNotConnected = gateway.ErrNotConnected // the fault has no connection to strike
 )
 
-// A Client is a user who looks at one channel. Its methods allow exactly the actions of Discord's own clients. No method
-// holds the lock while it waits for a bot.
+// A Client is a user who looks at one channel. Its methods allow exactly the actions of Discord's own clients.
 type Client struct {
 	server  *Server
 	user    *User
@@ -51,8 +50,7 @@ func (c *Client) User() *User { return c.user }
 // Channel returns the channel that the client looks at.
 func (c *Client) Channel() *Channel { return c.channel }
 
-// Messages returns the messages of the channel as this user sees them, oldest first. They include ephemeral messages
-// for this user.
+// Messages returns the channel's messages as this user sees them, oldest first, including ephemeral ones for this user.
 func (c *Client) Messages() []Message {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -102,8 +100,7 @@ func (c *Client) Changed() <-chan struct{} {
 	return c.channel.watch(c.user)
 }
 
-// Await waits until the function `ok` returns true for the messages that the user sees, and returns these messages. It
-// returns ctx's error if ctx ends first.
+// Await waits until `ok` returns true for the messages that the user sees, and returns them, or ctx's error.
 func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message, error) {
 	for {
 		changed := c.Changed() // before reading the messages, so that no change is missed
@@ -118,8 +115,7 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	}
 }
 
-// act sends the interaction that `prepare` returns, and waits for the bot's initial response. `prepare` runs under the
-// lock.
+// act sends the interaction that `prepare` returns under the lock, and waits for the bot's initial response.
 func (c *Client) act(ctx context.Context, prepare func() (*interaction, error)) (*Answer, error) {
 	c.server.mu.Lock()
 	it, err := prepare()
@@ -131,9 +127,8 @@ func (c *Client) act(ctx context.Context, prepare func() (*interaction, error)) 
 	return c.server.interactions.send(ctx, it)
 }
 
-// Say writes a message of at most 2000 characters as the user. In an archived thread, the message unarchives the
-// thread. Errors: ErrNotAllowed if the user may not write here, ErrBadValue if Discord's client would not send the
-// content.
+// Say writes a message as the user. In an archived thread, it unarchives the thread. Errors: ErrNotAllowed if the user
+// may not write here, ErrBadValue if the content is empty or has over 2000 characters.
 func (c *Client) Say(content string) (Message, error) {
 	content = strings.TrimSpace(content)
 	if n := utf8.RuneCountInString(content); n == 0 || n > 2000 {
@@ -159,8 +154,8 @@ func (c *Client) mayWrite() bool {
 	return c.channel.canSend(c.user) && (!locked || c.channel.can(c.user, object.PermissionManageThreads))
 }
 
-// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In a guild it does not check the
-// user's permissions. In direct and group messages, users can delete only their own messages: otherwise ErrNotThere.
+// Delete deletes a message as a moderator does, or dismisses an ephemeral one. In a guild it does not check the user's
+// permissions. In direct and group messages users can delete only their own: otherwise ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The data of commands and autocompletions.
+// commandData is the data of commands and autocompletions.
 type commandData struct {
 	ID       Snowflake     `json:"id"`
 	Name     string        `json:"name"`
@@ -33,15 +33,14 @@ type optionData struct {
 	Options []optionData `json:"options,omitempty"`
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". `values` has the command's options by name, as
-// string, int, float64, bool, *User, *Role or *Channel. Use returns when the bot has answered. Errors: ErrFailed,
-// ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/config channels", and returns the bot's answer. `values` has the options by name,
+// as string, int, bool, *User, *Role or *Channel. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return c.act(ctx, func() (*interaction, error) { return c.prepare(command, values, "") })
 }
 
-// Complete asks the bot for the choices of an option with autocomplete. `text` is the text typed so far into that
-// option, and `values` holds the other options.
+// Complete asks the bot for the choices of an option, into which `text` has been typed so far. `values` holds the other
+// options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
 	given := maps.Clone(values)
 	if given == nil {
@@ -72,7 +71,6 @@ func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answ
 	})
 }
 
-// data returns the data of the command's interaction, without options or target.
 func (o offer) data() commandData {
 	c := o.command
 	return commandData{ID: c.ID, Name: c.Name, Type: c.Type, GuildID: c.GuildID, Resolved: newResolved()}
@@ -82,8 +80,7 @@ func (o offer) interaction(kind int, data commandData) *interaction {
 	return &interaction{kind: kind, app: o.app, owners: o.owners, command: &o.command, data: data}
 }
 
-// prepare builds the interaction of a slash command. If `focus` names an option, the interaction asks the bot for that
-// option's autocompletion.
+// prepare builds the interaction of a slash command, or of the autocompletion of the option `focus`.
 func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction, error) {
 	path := strings.Fields(strings.TrimPrefix(command, "/"))
 	if len(path) == 0 {
@@ -114,7 +111,6 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	return it, nil
 }
 
-// subcommand follows a path of subcommand names and returns the options of the last one.
 func subcommand(options []CommandOption, path []string) ([]CommandOption, error) {
 	for _, name := range path {
 		i := slices.IndexFunc(options, func(o CommandOption) bool { return object.IsSubcommand(o) && o.Name == name })
@@ -129,7 +125,7 @@ func subcommand(options []CommandOption, path []string) ([]CommandOption, error)
 	return options, nil
 }
 
-// nest wraps the option values `given` in the subcommands of `path`, as the data of an interaction does.
+// nest wraps the option values `given` in the subcommands of `path`.
 func nest(options []CommandOption, path []string, given []optionData) []optionData {
 	if len(path) == 0 {
 		return given
@@ -143,11 +139,11 @@ func nest(options []CommandOption, path []string, given []optionData) []optionDa
 type offer struct {
 	app     *Application
 	command Command
-	owners  map[string]Snowflake
+	// owners returns the installations that let the user use a command here, by integration type as in installations.
+	owners map[string]Snowflake
 }
 
-// Commands returns the commands that the user can use here, sorted by name. A guild's own command comes before a global
-// command of the same name.
+// Commands returns the commands that the user can use here, sorted by name, a guild's own before a global one.
 func (c *Client) Commands() []Command {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -161,7 +157,7 @@ func (c *Client) Commands() []Command {
 	return out
 }
 
-// offersOf returns those commands that the client offers the user in this channel and for which `fits` returns true.
+// offersOf returns the commands that the user is offered here and for which `fits` returns true.
 func (c *Client) offersOf(fits func(*Command) bool) []offer {
 	var out []offer
 	if !c.channel.reads(c.user) {
@@ -181,8 +177,8 @@ func (c *Client) offersOf(fits func(*Command) bool) []offer {
 	return out
 }
 
-// offered returns the command of type `kind` that the client offers under a name. `name` may be the command's own name
-// or its localized name in the user's language. A guild's command comes before a global command.
+// offered returns the command with a name, its own or that in the user's language. A guild's command comes before a
+// global one.
 func (c *Client) offered(name string, kind int) (offer, error) {
 	found := c.offersOf(func(cmd *Command) bool {
 		own, _ := object.Localized(cmd.NameLocalizations, c.user.locale)
@@ -218,8 +214,8 @@ func (c *Client) owners(a *Application, cmd *Command) map[string]Snowflake {
 	return owners
 }
 
-// installations returns the application's installations that apply to the user in this channel. The keys are
-// integration types: "0" for the installation in the guild, "1" for the user's own.
+// installations returns the application's installations that apply to the user here, by integration type: "0" for the
+// guild's, "1" for the user's own.
 func (c *Client) installations(a *Application) map[string]Snowflake {
 	out := map[string]Snowflake{}
 	switch c.channel.context(a) {
@@ -238,8 +234,8 @@ func (c *Client) installations(a *Application) map[string]Snowflake {
 	return out
 }
 
-// permitted reports whether the user may use commands in the channel and has the permissions that
-// this command requires. User commands also require permission to write.
+// permitted reports whether the user may use commands in the channel and has the permissions that this command
+// requires. User commands also require permission to write.
 func (c *Client) permitted(cmd *Command) bool {
 	if c.channel.Guild == nil {
 		return true
@@ -254,8 +250,7 @@ func (c *Client) permitted(cmd *Command) bool {
 	return cmd.DefaultMemberPermissions == nil || p.Satisfies(*cmd.DefaultMemberPermissions)
 }
 
-// An optionBuilder turns values into an interaction's options. It is as strict as Discord's client: a value that the
-// client would not send gives ErrBadValue.
+// An optionBuilder turns values into an interaction's options, as strictly as Discord's client.
 type optionBuilder struct {
 	client  *Client
 	values  map[string]any
@@ -296,7 +291,6 @@ func (b *optionBuilder) build(options []CommandOption) ([]optionData, error) {
 	return out, nil
 }
 
-// value converts the value of an option to its form in the interaction.
 func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 	switch x := v.(type) {
 	case string:
@@ -330,14 +324,12 @@ func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
 }
 
-// offersChannel reports whether the user can choose channel `x` as a value. `types` are the channel types that the
-// option or menu accepts; an empty list accepts all.
+// offersChannel reports whether the user can choose channel x. An empty list of types accepts all.
 func (c *Client) offersChannel(x *Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.reads(c.user)
 }
 
-// checkString checks the text of an option.
 func checkString(o CommandOption, s string) error {
 	lo, hi, n := 1, 6000, utf8.RuneCountInString(s)
 	if o.MinLength != nil {
@@ -352,7 +344,6 @@ func checkString(o CommandOption, s string) error {
 	return checkChoice(o, s)
 }
 
-// checkInteger checks the number of an option.
 func checkInteger(o CommandOption, n int) error {
 	switch {
 	case n < -form.MaxSafeInteger || n > form.MaxSafeInteger:

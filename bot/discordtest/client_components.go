@@ -11,7 +11,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// componentData is the data of a pressed button or a menu choice.
 type componentData struct {
 	CustomID      string        `json:"custom_id"`
 	ComponentType int           `json:"component_type"`
@@ -20,8 +19,7 @@ type componentData struct {
 	Resolved      *resolvedData `json:"resolved,omitempty"`
 }
 
-// resolvedData has the objects for the ids in the interaction's data. Members has only those users who are in the
-// guild.
+// resolvedData has the objects for the ids in the interaction's data; Members only those in the guild.
 type resolvedData struct {
 	Users    map[Snowflake]UserObject             `json:"users,omitempty"`
 	Members  map[Snowflake]memberObject           `json:"members,omitempty"`
@@ -35,7 +33,6 @@ func newResolved() *resolvedData {
 	}
 }
 
-// orNil returns nil for data without objects.
 func (r *resolvedData) orNil() *resolvedData {
 	if len(r.Users)+len(r.Roles)+len(r.Channels) == 0 {
 		return nil
@@ -62,7 +59,7 @@ func (c *Client) Choose(ctx context.Context, message Snowflake, customID string,
 	})
 }
 
-// prepareComponent builds the interaction of a button or a menu. For a button, `values` must be nil.
+// prepareComponent builds the interaction of a button, for which `values` must be nil, or a menu.
 func (c *Client) prepareComponent(id Snowflake, customID string, values []string) (*interaction, error) {
 	m, err := c.find(id)
 	if err != nil {
@@ -108,7 +105,7 @@ func (c *Client) chosen(menu *Component, values []string) (*resolvedData, error)
 	return r.orNil(), nil
 }
 
-// menuValue reports whether a menu offers the value v. It adds the user, role or channel with the id v to r.
+// menuValue reports whether a menu offers the value v, and adds what it names to r.
 func (c *Client) menuValue(menu *Component, v string, r *resolvedData) bool {
 	switch menu.Type {
 	case object.TypeStringSelect:
@@ -137,7 +134,6 @@ func (c *Client) menuValue(menu *Component, v string, r *resolvedData) bool {
 	return false
 }
 
-// modalData is the data of a submitted modal.
 type modalData struct {
 	CustomID   string           `json:"custom_id"`
 	Components []modalComponent `json:"components"`
@@ -152,8 +148,8 @@ type modalComponent struct {
 	Components []modalComponent `json:"components,omitempty"`
 }
 
-// Submit submits the modal of an answer. `values` has the text of each input by custom id. An input that is missing from
-// `values` keeps the bot's preset. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Submit submits the modal of an answer. `values` has the text of each input by custom id; an input that is missing
+// keeps the bot's preset. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Submit(ctx context.Context, a *Answer, values map[string]string) (*Answer, error) {
 	if a == nil || a.Modal == nil || a.interaction.user != c.user || a.interaction.channel != c.channel {
 		return nil, fmt.Errorf("%w: no modal", ErrNotThere)
@@ -189,7 +185,6 @@ func (c *Client) prepareModal(a *Answer, values map[string]string) (*interaction
 	return &interaction{kind: typeModal, app: from.app, source: from.source, trigger: from, owners: from.owners, data: data}, nil
 }
 
-// checkInput checks the length of the text in a modal's input.
 func checkInput(c Component, text string) error {
 	lo, hi, n := 0, form.MaxInput, utf8.RuneCountInString(text)
 	if *c.Required {

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -32,7 +33,6 @@ func (c *Client) parse(line string) (command string, values map[string]any, err 
 	return l.Command.Name, values, nil
 }
 
-// split splits a line whose command the user is offered.
 func (c *Client) split(line string) (object.Line, error) {
 	rest, isCommand := strings.CutPrefix(strings.TrimLeft(line, " "), "/")
 	name, _, _ := strings.Cut(rest, " ")
@@ -54,8 +54,8 @@ func (c *Client) split(line string) (object.Line, error) {
 	return l, nil
 }
 
-// CompleteLine asks the bot for the choices of the last option of a line. It sends the values of the other options too,
-// except those that cannot be read yet.
+// CompleteLine asks the bot for the choices of the last option of a line. It sends the values of the other options,
+// too, except those that cannot be read yet.
 func (c *Client) CompleteLine(ctx context.Context, line string) ([]Choice, error) {
 	c.server.mu.Lock()
 	l, err := c.split(line)
@@ -75,29 +75,32 @@ func (c *Client) CompleteLine(ctx context.Context, line string) ([]Choice, error
 
 // named returns the user, role or channel that a text names, or nil.
 func (c *Client) named(o CommandOption, text string) any {
+	g := cmp.Or(c.channel.Guild, &Guild{})
 	switch o.Type {
 	case object.OptionUser:
 		if u := c.typedUser(text); u != nil {
 			return u
 		}
 	case object.OptionRole:
-		for _, r := range c.channel.Guild.allRoles() {
+		for _, r := range g.roles {
 			if r.ID == strings.Trim(text, "<@&>") || strings.EqualFold(strings.TrimPrefix(r.name, "@"), strings.TrimPrefix(text, "@")) {
 				return r
 			}
 		}
 	case object.OptionChannel:
-		for _, x := range c.channel.Guild.allChannels() {
-			if x.ID == strings.Trim(text, "<#>") || strings.EqualFold(x.name, strings.TrimPrefix(text, "#")) {
-				return x
+		for _, top := range g.channels {
+			for _, x := range append([]*Channel{top}, top.threads...) {
+				if x.ID == strings.Trim(text, "<#>") || strings.EqualFold(x.name, strings.TrimPrefix(text, "#")) {
+					return x
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// typedUser returns the user named by "@name" or "<@id>", or nil. If several users have the name, a user who can read
-// the channel comes first, then the older account.
+// typedUser returns the user named by "@name" or "<@id>", or nil. Of several with the name, one who can read the
+// channel comes first, then the older account.
 func (c *Client) typedUser(text string) *User {
 	if u := c.server.users[strings.Trim(text, "<@!>")]; u != nil {
 		return u
@@ -117,24 +120,4 @@ func (c *Client) nearer(u, other *User) bool {
 		return other == nil || c.channel.reads(u)
 	}
 	return object.CompareIDs(u.ID, other.ID) < 0
-}
-
-// allRoles returns the guild's roles, or nil for a nil guild.
-func (g *Guild) allRoles() []*Role {
-	if g == nil {
-		return nil
-	}
-	return g.roles
-}
-
-// allChannels returns the guild's channels and threads, or nil for a nil guild.
-func (g *Guild) allChannels() []*Channel {
-	if g == nil {
-		return nil
-	}
-	var all []*Channel
-	for _, c := range g.channels {
-		all = append(append(all, c), c.threads...)
-	}
-	return all
 }

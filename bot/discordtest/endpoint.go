@@ -13,6 +13,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"sync"
@@ -28,7 +29,7 @@ var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not b
 // verifyTime is the timeout for each request that verifies an endpoint.
 const verifyTime = 3 * time.Second
 
-// InteractionsURL returns the URL that interactions are sent to over HTTP, or "" if they are sent over the gateway.
+// InteractionsURL returns the URL that interactions are sent to over HTTP, or "" over the gateway.
 func (a *Application) InteractionsURL() string {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -36,11 +37,9 @@ func (a *Application) InteractionsURL() string {
 }
 
 // SetInteractionsURL makes the application receive its interactions over HTTP, like the field "Interactions Endpoint
-// URL" in Discord's developer portal. From then on no interaction is sent over the gateway. The address "" switches
-// back to the gateway. Discord requires https; this server accepts http, too.
-//
-// The URL is accepted if the endpoint answers a PING correctly and rejects invalid signatures with 401. Otherwise the
-// URL stays unchanged, and SetInteractionsURL returns an error that wraps ErrEndpoint and has the reason.
+// URL" in Discord's developer portal; the address "" switches back to the gateway. Unlike Discord it accepts http. If
+// the endpoint does not answer a PING correctly or does not reject invalid signatures with 401, the URL stays unchanged
+// and the error wraps ErrEndpoint.
 func (a *Application) SetInteractionsURL(address string) error {
 	if address != "" {
 		u, err := url.Parse(address)
@@ -61,9 +60,9 @@ func (a *Application) SetInteractionsURL(address string) error {
 	return nil
 }
 
-// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time to time. If the
-// endpoint answers any of them with another status than 401, ProbeSignature removes the URL, as Discord does, and
-// returns an error that wraps ErrEndpoint. Without a URL it does nothing.
+// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time to time. If one is
+// answered with another status than 401, it removes the URL, as Discord does, and returns an error that wraps
+// ErrEndpoint.
 func (a *Application) ProbeSignature() error {
 	address := a.InteractionsURL()
 	if address == "" {
@@ -76,7 +75,7 @@ func (a *Application) ProbeSignature() error {
 	return errors.Join(fmt.Errorf("%w: %w", ErrEndpoint, err), a.SetInteractionsURL(""))
 }
 
-// probe sends a PING with each kind of wrong signature. It returns an error unless all of them are refused.
+// probe returns an error unless a PING is refused with each kind of wrong signature.
 func (a *Application) probe(address string) error {
 	ping, now := a.newPing(), time.Now()
 	_, stranger, err := ed25519.GenerateKey(rand.Reader)
@@ -97,7 +96,7 @@ func (a *Application) probe(address string) error {
 	return nil
 }
 
-// checkPong sends a PING and returns an error if the answer is not a correct PONG.
+// checkPong returns an error if a PING is not answered by a correct PONG.
 func (a *Application) checkPong(address string) error {
 	ping := a.newPing()
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -124,7 +123,6 @@ func (a *Application) checkPong(address string) error {
 	return nil
 }
 
-// checkRefused sends a body with a wrong signature and returns an error unless the endpoint answers with 401.
 func (a *Application) checkRefused(address string, body []byte, signed signature) error {
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
 	defer cancel()
@@ -140,7 +138,7 @@ func (a *Application) checkRefused(address string, body []byte, signed signature
 	return nil
 }
 
-// newPing returns the JSON of a new PING, which Discord sends to check an endpoint. It takes the lock.
+// newPing returns the JSON of a new PING. It takes the lock.
 func (a *Application) newPing() []byte {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -167,7 +165,6 @@ func signWith(key ed25519.PrivateKey, body []byte, at time.Time) signature {
 	return signature{stamp, hex.EncodeToString(ed25519.Sign(key, append([]byte(stamp), body...)))}
 }
 
-// deliverHTTP sends an interaction to its application's endpoint, in the background.
 func (d *desk) deliverHTTP(it *interaction, address string, o interactionObject) {
 	body, err := json.Marshal(o)
 	if err != nil {
@@ -192,8 +189,8 @@ func (d *desk) deliverHTTP(it *interaction, address string, o interactionObject)
 	}
 }
 
-// exchange posts an interaction and handles the endpoint's answer. With status 200, the body is the bot's initial
-// response. Status 202 without a body means that the bot will respond by a callback request.
+// exchange posts an interaction. With status 200, the answer's body is the bot's initial response. With 202 and no
+// body, the bot will respond by a callback request.
 func (d *desk) exchange(ctx context.Context, it *interaction, address string, body []byte) error {
 	response, err := d.outbox.post(ctx, address, body, it.app.sign(body, time.Now()))
 	if err != nil {
@@ -230,10 +227,10 @@ func (d *desk) takeInline(ctx context.Context, it *interaction, header http.Head
 			panic(p)
 		}
 	}()
-	answer := &lostWriter{}
+	answer := httptest.NewRecorder()
 	d.server.rest().ServeHTTP(answer, r)
-	if answer.status >= http.StatusBadRequest {
-		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", answer.status, answer.body)
+	if answer.Code >= http.StatusBadRequest {
+		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", answer.Code, answer.Body)
 	}
 	return nil
 }
@@ -249,7 +246,6 @@ type outbox struct {
 	sending sync.WaitGroup
 }
 
-// listen returns a new in-memory listener for a host.
 func (o *outbox) listen(host string) net.Listener {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -277,7 +273,7 @@ func (o *outbox) open() (*http.Client, context.Context) {
 	return o.client, o.ctx
 }
 
-// dial connects to an in-memory listener, or over the network if the host has none.
+// dial connects to the host's in-memory listener, if it has one, or over the network.
 func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -293,7 +289,7 @@ func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, erro
 	return d.DialContext(ctx, network, addr)
 }
 
-// post sends a signed body to an endpoint. The caller closes the answer's body.
+// post sends a signed body. The caller closes the answer's body.
 func (o *outbox) post(ctx context.Context, address string, body []byte, signed signature) (*http.Response, error) {
 	client, _ := o.open()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
@@ -307,7 +303,6 @@ func (o *outbox) post(ctx context.Context, address string, body []byte, signed s
 	return client.Do(r)
 }
 
-// start runs `send` in the background, unless the outbox is closed.
 func (o *outbox) start(send func(context.Context)) {
 	_, ctx := o.open()
 	o.mu.Lock()

@@ -9,14 +9,13 @@ import (
 // keptBytes is how many bytes of files the server keeps. Beyond that it drops the oldest files.
 const keptBytes = 64 << 20
 
-// A keptFile is the content of an attachment.
 type keptFile struct {
 	id          Snowflake
 	contentType string
 	data        []byte
 }
 
-// newAttachment stores the content of a new file that was sent under the given name. Channel.place sets its URLs.
+// newAttachment stores a new file. Its URL is set when a message keeps it.
 func (s *Server) newAttachment(name string, content []byte) object.Attachment {
 	a := object.NewAttachment(s.snowflake(), name, content)
 	s.files = append(s.files, keptFile{a.ID, a.ContentType, content})

@@ -51,7 +51,7 @@ func (g *Guild) SetLocale(locale string) {
 	g.locale = locale
 }
 
-// SetOwner makes a user the guild's owner, who has all permissions. A new guild is owned by none of the test's users.
+// SetOwner makes a user the guild's owner, who has all permissions.
 func (g *Guild) SetOwner(u *User) {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
@@ -116,9 +116,8 @@ func (g *Guild) Remove(u *User) {
 	delete(g.byUser, u)
 }
 
-// Install adds an application's bot to the guild, as somebody does with Discord's invitation link. `permissions` are
-// those in the link. If there are any, the bot gets a managed role with these permissions, above the existing roles. A
-// second call changes the permissions of that role.
+// Install adds an application's bot to the guild, as Discord's invitation link does. With the link's permissions, if
+// there are any, the bot gets a managed role above the existing ones. A second call changes that role.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {
@@ -138,8 +137,8 @@ func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	}
 }
 
-// Everyone returns the role @everyone, which every member has. Among other things, the role lets the members of a new
-// guild see channels, write, use commands and their own applications, and open threads.
+// Everyone returns the role @everyone. At first it lets members see channels, write, use commands and their own
+// applications, and open threads.
 func (g *Guild) Everyone() *Role { return g.everyone }
 
 // Roles returns the guild's roles except @everyone, the lowest first.
@@ -177,16 +176,11 @@ func (g *Guild) Take(u *User, roles ...*Role) { g.change(u, func(m *member) { m.
 // Grant gives a member additional permissions, by a new role for this member only.
 func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name(), p)) }
 
-// TimeOut times a member out for a duration. During the timeout the member can read, but do nothing else. A timeout has
-// no effect on administrators and the owner.
+// TimeOut times a member out: they can read, but do nothing else. It has no effect on administrators and the owner.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
 	g.change(u, func(m *member) { m.timeout = time.Now().Add(d) })
 }
 
-// SetNick sets a member's nickname in the guild; "" removes it.
-func (g *Guild) SetNick(u *User, nick string) { g.change(u, func(m *member) { m.nick = nick }) }
-
-// change calls `how` with a member. It ignores users who are not members.
 func (g *Guild) change(u *User, how func(*member)) {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
@@ -195,7 +189,6 @@ func (g *Guild) change(u *User, how func(*member)) {
 	}
 }
 
-// member returns the user's membership, or nil.
 func (g *Guild) member(u *User) *member { return g.byUser[u] }
 
 // has reports whether the application's bot is in the guild.
@@ -211,14 +204,14 @@ func (s *Server) shareGuild(a *Application, u *User) bool {
 	return false
 }
 
-// mayGive reports whether a bot may give a role to a member or take it away. The bot needs the permission to manage
-// roles and a higher role. Managed roles of bots can be neither given nor taken away.
+// mayGive reports whether a bot may give a role to a member or take it away: it manages roles, and the role is lower
+// than its own and not a bot's.
 func (g *Guild) mayGive(a *Application, r *Role) bool {
 	m := g.member(a.User)
 	return r.bot == nil && m != nil && m.permissions().Has(object.PermissionManageRoles) && r.position() < m.rank()
 }
 
-// rank returns the position of the member's highest role. The owner has the highest rank.
+// rank returns the position of the member's highest role, or the highest number for the owner.
 func (m *member) rank() int {
 	if m.guild.owner == m.user {
 		return math.MaxInt
@@ -230,7 +223,6 @@ func (m *member) rank() int {
 	return highest
 }
 
-// role returns the guild's role with an id, or nil.
 func (g *Guild) role(id Snowflake) *Role {
 	i := slices.IndexFunc(g.roles, func(r *Role) bool { return r.ID == id })
 	if i < 0 {
@@ -253,7 +245,7 @@ type Role struct {
 // Name returns what the role is called.
 func (r *Role) Name() string { return r.name } // never changes
 
-// Managed reports whether the role belongs to a bot. Requests of bots cannot assign or remove such a role.
+// Managed reports whether the role belongs to a bot. Bots cannot give or take it.
 func (r *Role) Managed() bool {
 	r.guild.server.mu.Lock()
 	defer r.guild.server.mu.Unlock()
@@ -274,8 +266,8 @@ func (r *Role) SetMentionable(yes bool) {
 	r.mentionable = yes
 }
 
-// Move moves the role to another position among the guild's roles, as somebody who manages roles does. Position 1 is
-// the lowest, directly above @everyone. A bot can give and take only roles that are below its own.
+// Move moves the role to another position among the guild's roles. Position 1 is the lowest, directly above @everyone.
+// A bot can give and take only roles that are below its own.
 func (r *Role) Move(position int) {
 	g := r.guild
 	g.server.mu.Lock()
@@ -309,7 +301,6 @@ type member struct {
 	guild   *Guild
 	user    *User
 	joined  time.Time
-	nick    string
 	roles   []*Role   // without @everyone
 	timeout time.Time // the end of the member's timeout
 }

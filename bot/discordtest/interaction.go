@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The types of interactions, as Discord numbers them.
+// Types of interactions.
 const (
 	typePing         = 1
 	typeCommand      = 2
@@ -67,8 +67,7 @@ type interaction struct {
 	followUps    int
 }
 
-// A desk delivers interactions to applications and returns their answers. It keeps the interactions of the last fifteen
-// minutes. The server's lock guards it.
+// A desk delivers interactions to applications and returns their answers. The server's lock guards it.
 type desk struct {
 	server       *Server
 	observers    []func(Delivery) // called with each interaction before it is sent
@@ -85,8 +84,8 @@ func newDesk(s *Server) *desk {
 	}
 }
 
-// send opens an interaction, delivers it to its application, and returns the initial response. It takes the lock. It
-// returns ErrFailed if the response does not come in time, or ctx's error.
+// send opens an interaction, delivers it to its application, and returns the initial response, ErrFailed if that does
+// not come in time, or ctx's error. It takes the lock.
 func (d *desk) send(ctx context.Context, it *interaction) (*Answer, error) {
 	early, _ := it.app.TakeFault(gateway.FaultFutureID)
 	d.server.mu.Lock()
@@ -115,8 +114,8 @@ func (d *desk) send(ctx context.Context, it *interaction) (*Answer, error) {
 	return it.result()
 }
 
-// open registers a new interaction. It removes interactions whose tokens have expired, and the oldest ones beyond the
-// limit. The interaction's id comes from a clock that is ahead by the given time.
+// open registers a new interaction, whose id comes from a clock that is ahead by the given time. It removes
+// interactions whose tokens have expired, and the oldest ones beyond the limit.
 func (d *desk) open(it *interaction, ahead time.Duration) {
 	it.id, it.token = d.server.snowflake(), randomText(86)
 	if ahead > 0 {
@@ -135,8 +134,8 @@ func (d *desk) open(it *interaction, ahead time.Duration) {
 	d.oldest = append(d.oldest, it)
 }
 
-// result returns the answer, or ErrFailed if there is none; then the interaction has expired. The answer is read only
-// once, but the interaction is kept as long as its token is valid.
+// result returns the answer, or ErrFailed if there is none; then the interaction has expired. The answer can be read
+// only once.
 func (it *interaction) result() (*Answer, error) {
 	switch {
 	case it.acknowledged:
@@ -151,7 +150,6 @@ func (it *interaction) result() (*Answer, error) {
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, it.deadline.Sub(it.created))
 }
 
-// observe reports an interaction to the observers.
 func (d *desk) observe(a *Application, o interactionObject) {
 	if len(d.observers) == 0 {
 		return
@@ -168,7 +166,6 @@ func (d *desk) observe(a *Application, o interactionObject) {
 // late reports whether the interaction can no longer get an initial response.
 func (it *interaction) late() bool { return it.expired || !time.Now().Before(it.deadline) }
 
-// metadata describes the interaction for the messages that answer it.
 func (it *interaction) metadata() *InteractionMetadata {
 	m := &InteractionMetadata{ID: it.id, Type: it.kind, User: it.user.object(), AuthorizingOwners: it.owners}
 	switch {
@@ -180,20 +177,18 @@ func (it *interaction) metadata() *InteractionMetadata {
 	return m
 }
 
-// byGuild reports whether the application's installation in the guild, or a direct message with its bot, authorizes the
-// interaction.
+// byGuild reports whether the installation in the guild, or a direct message with the bot, authorizes the interaction.
 func (it *interaction) byGuild() bool {
 	_, ok := it.owners["0"]
 	return ok
 }
 
 // userInstallOnly reports whether only the user's own installation authorizes the interaction and the bot is not in the
-// guild. The bot may then send at most 5 follow-ups.
+// guild.
 func (it *interaction) userInstallOnly() bool {
 	return !it.byGuild() && (it.channel.Guild == nil || !it.channel.Guild.has(it.app))
 }
 
-// An interactionObject is the payload of an interaction that the bot receives.
 type interactionObject struct {
 	ID                  Snowflake            `json:"id"`
 	ApplicationID       Snowflake            `json:"application_id"`
@@ -217,7 +212,6 @@ type interactionObject struct {
 	AttachmentSizeLimit int                  `json:"attachment_size_limit"`
 }
 
-// A partialGuild has the fields of a guild in an interaction.
 type partialGuild struct {
 	ID       Snowflake `json:"id"`
 	Locale   string    `json:"locale"`
@@ -250,8 +244,8 @@ func (it *interaction) object() interactionObject {
 	return o
 }
 
-// appPermissions returns the application's permissions in the interaction's channel. If the bot is not in the channel's
-// guild, the application has only the few permissions that Discord's reference lists.
+// appPermissions returns the application's permissions in the channel. If the bot is not in the guild, they are the few
+// that Discord's reference lists.
 func (it *interaction) appPermissions() Permissions {
 	const away = object.PermissionAttachFiles | object.PermissionEmbedLinks | object.PermissionMentionEveryone
 	switch c := it.channel; {

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The types of callbacks, as Discord numbers them.
+// Types of callbacks.
 const (
 	callbackPong            = 1 // the answer to a PING, in the HTTP response only
 	callbackMessage         = 4
@@ -19,8 +19,7 @@ const (
 	callbackModal           = 9
 )
 
-// respond handles a callback, which is the initial response to an interaction, and returns the interaction with this
-// id and token.
+// respond handles a callback, the initial response to an interaction, and returns the interaction.
 func (d *desk) respond(id Snowflake, token string, f form.Field, files []object.Attachment) (*interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -42,7 +41,6 @@ func (d *desk) respond(id Snowflake, token string, f form.Field, files []object.
 	return it, nil
 }
 
-// respond carries out a callback.
 func (it *interaction) respond(f form.Field, files []object.Attachment) (Answer, error) {
 	f.Get("type").Required()
 	kind := f.Get("type").OneOf(it.callbackTypes()...)
@@ -79,8 +77,8 @@ func (it *interaction) respond(f form.Field, files []object.Attachment) (Answer,
 	return a, err
 }
 
-// callbackTypes returns the callback types that may answer the interaction. An update is possible only if there is a
-// message to update: that of the pressed component, or of the component whose press opened the submitted modal.
+// callbackTypes returns the callback types that may answer the interaction. An update needs a message: that of the
+// pressed component, or of the component whose press opened the submitted modal.
 func (it *interaction) callbackTypes() []int {
 	if it.kind == typeAutocomplete {
 		return []int{callbackChoices}
@@ -95,7 +93,6 @@ func (it *interaction) callbackTypes() []int {
 	return types
 }
 
-// message returns an empty message that answers the interaction.
 func (it *interaction) message() *sentMessage {
 	m := newMessage(it.app)
 	m.WebhookID, m.token, m.Interaction = it.app.ID, it.token, it.metadata()
@@ -112,7 +109,6 @@ func (it *interaction) message() *sentMessage {
 	return m
 }
 
-// post fills an interaction's message with the body f and posts it.
 func (it *interaction) post(m *sentMessage, f form.Field, files []object.Attachment) (*sentMessage, error) {
 	rules := it.channel.rules(it.app, files)
 	rules.Interaction = true
@@ -131,8 +127,8 @@ func (it *interaction) post(m *sentMessage, f form.Field, files []object.Attachm
 	return m, nil
 }
 
-// think posts the "is thinking…" message of a deferred answer. Of `flags`, think uses only the ephemeral flag. If the
-// answer uses Components V2, the later edit has to set that flag.
+// think posts the "is thinking…" message of a deferred answer. It uses only the ephemeral flag; Components V2 has to be
+// set by the later edit.
 func (it *interaction) think(flags int) {
 	m := it.message()
 	m.Flags = object.FlagLoading | flags&object.FlagEphemeral
@@ -141,9 +137,8 @@ func (it *interaction) think(flags int) {
 	it.original = m
 }
 
-// hush lets only the interaction's user see the message if it is ephemeral. It first makes the message ephemeral if
-// only the user's own installation of the application allows the interaction, in a channel where the user may not use
-// external apps.
+// hush lets only the interaction's user see an ephemeral message. A message becomes ephemeral if only the user's own
+// installation allows the interaction, in a channel where the user may not use external apps.
 func (it *interaction) hush(m *sentMessage) {
 	c := it.channel
 	if !it.byGuild() && c.Guild != nil && !c.can(it.user, object.PermissionUseExternalApps) {
@@ -157,8 +152,7 @@ func (it *interaction) hush(m *sentMessage) {
 // maxUserInstallFollowUps is the most follow-ups that a bot may send if only the user has installed it.
 const maxUserInstallFollowUps = 5
 
-// webhook returns the interaction whose token identifies the webhook. The webhook exists from the initial response on;
-// its token expires after fifteen minutes.
+// webhook returns the interaction of a webhook's token, which works from the initial response on for fifteen minutes.
 func (d *desk) webhook(app *Application, token string) (*interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -172,8 +166,7 @@ func (d *desk) webhook(app *Application, token string) (*interaction, error) {
 	return it, nil
 }
 
-// find returns a message that the interaction's webhook may see and change. `id` is "@original", or the id of a message
-// that the token created.
+// find returns a message that the interaction's webhook may see and change: "@original", or one that the token created.
 func (it *interaction) find(id string) (*sentMessage, error) {
 	if id == "@original" && it.original != nil {
 		id = it.original.ID
@@ -185,8 +178,8 @@ func (it *interaction) find(id string) (*sentMessage, error) {
 	return m, nil
 }
 
-// followUp sends a further message and returns it. While the deferred answer is still loading, followUp fills the
-// deferred message instead of posting a new one. Whether that message is ephemeral was decided by the deferred answer.
+// followUp sends a further message and returns it. While the deferred answer is still loading, it fills that message
+// instead, which stays ephemeral or not as it was.
 func (it *interaction) followUp(f form.Field, files []object.Attachment) (*sentMessage, error) {
 	if o := it.original; o != nil && o.Loading() && it.channel.message(o.ID) != nil {
 		return o, o.editFrom(f, files, true)
@@ -207,7 +200,6 @@ func (it *interaction) followUp(f form.Field, files []object.Attachment) (*sentM
 	return m, err
 }
 
-// A callbackObject is the answer to a callback that sets with_response.
 type callbackObject struct {
 	Interaction struct {
 		ID        Snowflake `json:"id"`
@@ -219,7 +211,6 @@ type callbackObject struct {
 	Resource *callbackResource `json:"resource,omitempty"`
 }
 
-// A callbackResource describes the message that a callback created or changed.
 type callbackResource struct {
 	Type    int      `json:"type"`
 	Message *Message `json:"message"`

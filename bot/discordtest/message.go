@@ -24,7 +24,7 @@ type sentMessage struct {
 	channel *Channel
 }
 
-// messageBy returns an empty message with user u as its author. The message is not yet posted.
+// messageBy returns an empty message by u, not yet posted.
 func messageBy(u *User) *sentMessage {
 	return &sentMessage{Message: Message{
 		Author: u.object(), Attachments: []json.RawMessage{}, Components: []Component{},
@@ -32,14 +32,13 @@ func messageBy(u *User) *sentMessage {
 	}}
 }
 
-// newMessage returns an empty message with an application's bot as its author. It is not yet posted.
+// newMessage returns an empty message by an application's bot, not yet posted.
 func newMessage(a *Application) *sentMessage {
 	m := messageBy(a.User)
 	m.app, m.ApplicationID = a, a.ID
 	return m
 }
 
-// replyTo makes m a reply to the message `other`.
 func (m *sentMessage) replyTo(other *sentMessage) {
 	m.Type = object.MessageReply
 	m.Reference = &MessageReference{MessageID: other.ID, ChannelID: other.channel.ID, GuildID: other.channel.guildID()}
@@ -50,8 +49,7 @@ func (c *Channel) rules(a *Application, files []object.Attachment) form.DraftRul
 	return form.DraftRules{Emojis: a.emojis, Files: files, Folder: c.server.URL() + "/attachments/" + c.ID}
 }
 
-// mayPost returns an error if a bot may not send a message. Answers to interactions need no permission and are not
-// checked.
+// mayPost returns an error if a bot may not send a message. Answers to interactions need no permission.
 func (c *Channel) mayPost(a *Application, m *Message) error {
 	u := a.User
 	switch {
@@ -97,7 +95,7 @@ func (c *Channel) post(m *sentMessage) {
 // messageLimit is the default number of messages that a channel keeps.
 const messageLimit = 10_000
 
-// editFrom edits a message as the request's body f says. `interaction` is the value for DraftRules.Interaction.
+// editFrom edits a message as the request's body f says. `interaction` is that of DraftRules.
 func (m *sentMessage) editFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	rules := m.channel.rules(m.app, files)
 	rules.Old, rules.Interaction = &m.Message, interaction
@@ -125,7 +123,6 @@ func (m *sentMessage) editFrom(f form.Field, files []object.Attachment, interact
 	return nil
 }
 
-// remove deletes a message and its content.
 func (m *sentMessage) remove() {
 	c := m.channel
 	if c.message(m.ID) != m {
@@ -136,11 +133,9 @@ func (m *sentMessage) remove() {
 	c.changed(m.only)
 }
 
-// forget frees the large content of a deleted message. The message itself may stay in memory, because interactions may
-// still point to it.
+// forget frees the large content of a deleted message, to which interactions may still point.
 func (m *sentMessage) forget() { m.Components, m.Attachments = nil, nil }
 
-// message returns a message of the channel, or nil.
 func (c *Channel) message(id Snowflake) *sentMessage {
 	i, found := slices.BinarySearchFunc(c.messages, id, func(m *sentMessage, id Snowflake) int { return object.CompareIDs(m.ID, id) })
 	if !found {
@@ -186,8 +181,8 @@ var (
 	everyoneInText = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// mention sets the users and roles that a message notifies. A mention of everyone, or of a role that not everybody may
-// mention, needs the author's permission.
+// mention sets the users and roles that a message notifies. To mention everyone, or a role that not everybody may
+// mention, the author needs permission.
 func (c *Channel) mention(m *Message, author *User, a form.AllowedMentions) {
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []UserObject{}, []Snowflake{}, false
 	text := m.Content + "\n" + object.DisplayedText(m.Components)
@@ -213,7 +208,7 @@ func (c *Channel) mention(m *Message, author *User, a form.AllowedMentions) {
 	m.MentionEveryone = all && a.NotifiesEveryone() && everyoneInText.MatchString(text)
 }
 
-// ping counts a new message for each user that it notifies. Ephemeral and silent messages notify nobody.
+// ping counts a new message for each user that it notifies.
 func (c *Channel) ping(m *sentMessage) {
 	if m.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) != 0 {
 		return

@@ -7,10 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// This file has the guilds, roles, members and channels as the API sends them.
-
-// withDefaults returns an object with the given fields, and those of the defaults that they leave out. The defaults are
-// JSON: what Discord sends for features that the emulator lacks.
+// withDefaults adds to the fields those of the defaults that they leave out. The defaults are JSON: what Discord sends
+// for features that the emulator lacks.
 func withDefaults(defaults string, fields map[string]any) map[string]any {
 	o := map[string]any{}
 	if err := json.Unmarshal([]byte(defaults), &o); err != nil {
@@ -65,8 +63,8 @@ func (g *Guild) roleObjects() []any {
 	return out
 }
 
-// A memberObject is a member as the API sends it. In the resolved data of an interaction the fields user, deaf and mute
-// are absent. The field permissions is set only in interactions: it has the permissions in the interaction's channel.
+// A memberObject is a member as the API sends it. The resolved data of an interaction lacks the fields user, deaf and
+// mute. Only interactions have permissions: those in the interaction's channel.
 type memberObject struct {
 	User         *UserObject  `json:"user,omitempty"`
 	Nick         *string      `json:"nick"`
@@ -83,7 +81,7 @@ type memberObject struct {
 	Permissions  string       `json:"permissions,omitempty"`
 }
 
-// object returns the member with its user. If c is not nil, it adds the member's permissions in that channel.
+// object returns the member with its user, and with the permissions in c unless c is nil.
 func (m *member) object(c *Channel) memberObject {
 	o := m.resolved(c)
 	u, no := m.user.object(), false
@@ -91,10 +89,9 @@ func (m *member) object(c *Channel) memberObject {
 	return o
 }
 
-// resolved returns the member in the form for the resolved data of an interaction. If c is not nil, it adds the
-// member's permissions in that channel.
+// resolved is like object, for the resolved data of an interaction.
 func (m *member) resolved(c *Channel) memberObject {
-	o := memberObject{Nick: object.OrNull(m.nick), Roles: make([]Snowflake, len(m.roles)), JoinedAt: object.At(m.joined)}
+	o := memberObject{Roles: make([]Snowflake, len(m.roles)), JoinedAt: object.At(m.joined)}
 	for i, r := range m.roles {
 		o.Roles[i] = r.ID
 	}
@@ -107,7 +104,6 @@ func (m *member) resolved(c *Channel) memberObject {
 	return o
 }
 
-// A channelObject is a channel as the API sends it.
 type channelObject struct {
 	ID            Snowflake         `json:"id"`
 	Type          int               `json:"type"`
@@ -132,7 +128,6 @@ type overwriteObject struct {
 	Deny  string    `json:"deny"`
 }
 
-// A threadObject has the fields that only threads have.
 type threadObject struct {
 	OwnerID      Snowflake             `json:"owner_id"`
 	MessageCount int                   `json:"message_count"`

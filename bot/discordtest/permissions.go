@@ -6,7 +6,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Sets of permissions.
 const (
 	permissionsAll = Permissions(1<<53 - 1) // of owners and administrators
 
@@ -44,9 +43,8 @@ type Holder interface {
 func (r *Role) overwrite() overwrite { return overwrite{ID: r.ID} }
 func (u *User) overwrite() overwrite { return overwrite{ID: u.ID, member: true} }
 
-// Overwrite sets the permissions of a role or a member (`who`) in this channel and its threads. The permissions in
-// `allow` and `deny` take precedence over the member's permissions in the guild. All other permissions stay as in the
-// guild.
+// Overwrite sets the permissions of a role or a member in this channel and its threads. Those in `allow` and `deny`
+// take precedence over the permissions in the guild; all others stay as in the guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -79,7 +77,7 @@ func (m *member) permissions() Permissions {
 }
 
 // permissions returns a user's permissions in the channel, as interactions report them. They do not tell whether the
-// user sees a private thread: reads reports that.
+// user sees a private thread: reads does.
 func (c *Channel) permissions(u *User) Permissions {
 	switch {
 	case c.deleted:
@@ -97,8 +95,8 @@ func (c *Channel) permissions(u *User) Permissions {
 	return m.limited(c.overwritten(p, m), c.parent != nil)
 }
 
-// overwritten applies the channel's overwrites to p, in this order: the overwrite of @everyone, those of the member's
-// roles together, and the member's own overwrite.
+// overwritten applies the channel's overwrites to p: that of @everyone, those of the member's roles together, and the
+// member's own.
 func (c *Channel) overwritten(p Permissions, m *member) Permissions {
 	from := c
 	if c.parent != nil {
@@ -140,10 +138,9 @@ func (m *member) limited(p Permissions, inThread bool) Permissions {
 	return p
 }
 
-// can reports whether a user has all the permissions `what` in the channel.
 func (c *Channel) can(u *User, what Permissions) bool { return c.permissions(u).Has(what) }
 
-// canSend reports whether a user may send messages in the channel. Threads have a permission of their own for this.
+// canSend reports whether a user may send messages in the channel.
 func (c *Channel) canSend(u *User) bool {
 	if c.parent != nil {
 		return c.reads(u) && c.can(u, object.PermissionSendInThreads)

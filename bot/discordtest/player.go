@@ -42,8 +42,7 @@ func Play(t TB, c *Client) *Player { return &Player{t: t, client: c} }
 // Client returns the player's client, for actions that Player has no method for.
 func (p *Player) Client() *Client { return p.client }
 
-// Uses uses a slash command from a typed line and returns the bot's answer. If the bot defers its
-// answer ("is thinking…"), Uses waits for the final message.
+// Uses uses a slash command from a typed line and returns the bot's answer. A deferred one it awaits.
 func (p *Player) Uses(line string) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -61,8 +60,8 @@ func (p *Player) UsesOn(command string, target *User) Message {
 	return p.answered(fmt.Sprintf("%q on %s", command, target.Name()), a, err)
 }
 
-// Completes types a text into an option and returns the names of the choices that the bot offers.
-// `line` has the command and the other options.
+// Completes types a text into an option, after the line with the command and the other options, and returns the names
+// of the choices.
 func (p *Player) Completes(line, option, text string) []string {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -78,9 +77,9 @@ func (p *Player) Completes(line, option, text string) []string {
 	return names
 }
 
-// Presses presses the newest enabled button with a label or an emoji, and returns the message that answers the press.
-// This may be the message with the button, if the bot updates it. If the bot only acknowledges the press, Presses waits
-// for the next message that the bot edits or sends.
+// Presses presses the newest enabled button with a label or an emoji, and returns the message that answers the press,
+// perhaps the message with the button. If the bot only acknowledges the press, it waits for the next message that the
+// bot edits or sends.
 func (p *Player) Presses(label string) Message {
 	p.t.Helper()
 	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })
@@ -120,8 +119,8 @@ func (p *Player) CannotPress(label string) {
 	}
 }
 
-// Chooses chooses values in the newest enabled menu that has all of them. A value is the label of
-// an option or its value. Users, roles and channels are given by their ids.
+// Chooses chooses values in the newest enabled menu that has all of them. A value is the label of an option or its
+// value; users, roles and channels are given by their ids.
 func (p *Player) Chooses(values ...string) Message {
 	p.t.Helper()
 	m, menu := p.newest(Menus, func(c Component) bool { return menuValues(c, values) != nil })
@@ -183,15 +182,14 @@ func (p *Player) DoesNotSee(text string) {
 	}
 }
 
-// Awaits waits at most ten seconds until the player sees a message that contains a text. It returns
-// the newest such message.
+// Awaits waits at most ten seconds for a message that contains a text, and returns the newest one.
 func (p *Player) Awaits(text string) Message {
 	p.t.Helper()
 	return p.AwaitsMessage(fmt.Sprintf("%q", text), func(m Message) bool { return strings.Contains(Text(m), text) })
 }
 
-// AwaitsMessage waits at most ten seconds until the player sees a message for which `wanted` returns true. It returns
-// the newest such message. If the test fails, `what` describes the message in the failure.
+// AwaitsMessage waits at most ten seconds until the player sees a message for which `wanted` returns true, and returns
+// the newest one. `what` describes the message in failures.
 func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -217,7 +215,6 @@ func (p *Player) Message(id Snowflake) Message {
 	return m
 }
 
-// patience returns the context of one action of the player.
 func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
@@ -228,8 +225,8 @@ func (p *Player) presses(what string, fits func(Component) bool) Message {
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
 }
 
-// press calls `see` and presses the button that `see` returns. If the bot changes the message before the press, so
-// that the button is gone or disabled, press tries again, three times in all.
+// press presses the button that `see` returns. If the bot changes the message before the press, so that the button is
+// gone or disabled, it tries again, three times in all.
 func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -248,9 +245,8 @@ func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	}
 }
 
-// answeredOn is like answered, for a press or choice on a message. `m` is that message before the action. If the bot
-// only acknowledges the action (a deferred update), answeredOn waits for the next edit of `m` or for a message of the
-// same interaction.
+// answeredOn is like answered, for an action on a message, which `m` is before the action. If the bot only acknowledges
+// it (a deferred update), it waits for the next edit of `m` or for a message of the same interaction.
 func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
 	p.t.Helper()
 	if err != nil || a.Type != callbackDeferredUpdate {
@@ -265,8 +261,6 @@ func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Messag
 	})
 }
 
-// answered returns the message of the Answer `a`. If the Answer is deferred, it waits for the final message. It fails
-// the test if there is an error or no message.
 func (p *Player) answered(what string, a *Answer, err error) Message {
 	p.t.Helper()
 	switch {
@@ -290,9 +284,8 @@ func (p *Player) fail(format string, args ...any) {
 	p.t.Fatalf("%s %s", p.client.User().Name(), fmt.Sprintf(format, args...))
 }
 
-// newest returns the newest message that has an enabled component for which `fits` returns true, and that component.
-// The function `of` returns the components of a message to search, such as its buttons. The returned component is nil
-// if there is no such message.
+// newest returns the newest message that has, among the components `of`, an enabled one that `fits`, and that
+// component, or nil.
 func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
 	var found *Component
 	m, _ := newest(p.client.Messages(), func(m Message) bool {
@@ -302,7 +295,6 @@ func (p *Player) newest(of func(Message) []Component, fits func(Component) bool)
 	return m, found
 }
 
-// newest returns the last message for which `wanted` returns true.
 func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	for _, m := range slices.Backward(messages) {
 		if wanted(m) {
@@ -312,12 +304,10 @@ func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	return Message{}, false
 }
 
-// newestWith returns the last message that contains a text.
 func newestWith(messages []Message, text string) (Message, bool) {
 	return newest(messages, func(m Message) bool { return strings.Contains(Text(m), text) })
 }
 
-// private returns the messages that only one user sees.
 func private(messages []Message) []Message {
 	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
 }
@@ -332,8 +322,7 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// hasLabel reports whether a player can name a button by `label`. A button with an emoji can be named by its label, by
-// its emoji, or by the emoji and the label, separated by a space.
+// hasLabel reports whether `label` is the button's label, its emoji, or both, separated by a space.
 func hasLabel(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label
@@ -341,9 +330,8 @@ func hasLabel(c Component, label string) bool {
 	return label == c.Label && label != "" || label == c.Emoji.Name || label == c.Emoji.Name+" "+c.Label
 }
 
-// menuValues returns the values that a menu sends if a user chooses the options in `wanted`, which are given by label
-// or value. It returns nil if the menu lacks any of these options. In menus of users, roles and channels, only ids are
-// accepted.
+// menuValues returns the values that a menu sends for `wanted`, its options by label or value, or nil if it lacks one.
+// Menus of users, roles and channels take only ids.
 func menuValues(menu Component, wanted []string) []string {
 	if menu.Type != TypeStringSelect {
 		if slices.ContainsFunc(wanted, func(w string) bool { return !form.IsSnowflake(w) }) {
@@ -362,7 +350,6 @@ func menuValues(menu Component, wanted []string) []string {
 	return values
 }
 
-// describe lists messages for the log of a failed test.
 func describe(messages []Message) string {
 	var b strings.Builder
 	for _, m := range messages {
@@ -392,7 +379,6 @@ func remarks(m Message) string {
 	return s
 }
 
-// describeComponent describes a button or a menu in one line.
 func describeComponent(c Component) string {
 	text := "[" + c.Label + "]"
 	if c.Emoji != nil {

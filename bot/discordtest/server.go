@@ -46,7 +46,7 @@ type Server struct {
 }
 
 // NewServer returns a Discord without applications, guilds or users. Ids depend only on the time and the order of
-// calls, so that in a synctest bubble two servers built by the same calls have the same ids.
+// calls, so in synctest bubbles two servers that are built by the same calls have the same ids.
 func NewServer(opts ...Option) *Server {
 	s := &Server{
 		log: slog.New(slog.DiscardHandler), locale: "en-US", messageLimit: messageLimit,
@@ -65,27 +65,24 @@ func NewServer(opts ...Option) *Server {
 }
 
 // Attachment returns the content and the content type of a file that was sent to this Discord. `ok` is false if the
-// server does not have the file, or no longer has it. The caller must not change `data`.
+// server does not have it, or no longer. The caller must not change `data`.
 func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.attachment(id)
 }
 
-// Listen returns a listener in memory for an interactions endpoint. All requests that this Discord sends to the host,
-// such as "bot.test", on any port, arrive there without a network. It is for bots in synctest bubbles. A second
-// listener for the same host replaces the first, whose connections are no longer used.
+// Listen returns a listener in memory for an interactions endpoint: all requests that this Discord sends to the host,
+// such as "bot.test", on any port, arrive there. A second listener for the same host replaces the first.
 func (s *Server) Listen(host string) net.Listener { return s.interactions.outbox.listen(host) }
 
-// SetLatency delays every later REST request by d before the request takes effect; 0 ends the delays. The gateway's
-// payloads are not delayed.
+// SetLatency delays every later REST request by d before the request takes effect; 0 ends the delays.
 func (s *Server) SetLatency(d time.Duration) { s.api.latency.Store(int64(d)) }
 
 // Latency returns the latency that SetLatency has set.
 func (s *Server) Latency() time.Duration { return time.Duration(s.api.latency.Load()) }
 
-// SetResponseTime replaces Discord's three seconds for the initial response, for all later interactions. It is for
-// tests that run in real time on busy machines and do not test the bot's speed.
+// SetResponseTime replaces Discord's three seconds for the initial response, for tests in real time on busy machines.
 func (s *Server) SetResponseTime(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,10 +99,8 @@ func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHe
 // epoch is the first millisecond that a snowflake can express: 2015-01-01.
 const epoch = 1420070400000
 
-// snowflake returns a new id. It is greater than all earlier ids.
-//
-// The clock of a synctest bubble starts before the epoch. In a bubble, ids count from 1970 instead, so that they are
-// positive and grow with time.
+// snowflake returns a new id, greater than all earlier ones. The clock of a synctest bubble starts before the epoch, so
+// there ids count from 1970.
 func (s *Server) snowflake() Snowflake {
 	ms := time.Now().UnixMilli()
 	if ms >= epoch {
@@ -115,8 +110,8 @@ func (s *Server) snowflake() Snowflake {
 	return strconv.FormatUint(s.lastID, 10)
 }
 
-// spacedSnowflake returns a new id with a millisecond of its own. A guild's shard follows from the millisecond in its
-// id, so guilds that are created at the same time are spread over the shards.
+// spacedSnowflake returns an id with a millisecond of its own. A guild's shard follows from it, so guilds that are
+// created at the same time are spread over the shards.
 func (s *Server) spacedSnowflake() Snowflake {
 	s.lastID = (s.lastID>>22 + 1) << 22
 	return s.snowflake()

@@ -8,7 +8,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A thread has the data of a channel that only threads have.
 type thread struct {
 	owner       *User
 	created     time.Time
@@ -20,7 +19,6 @@ type thread struct {
 	rest        *time.Timer    // archives the thread after autoArchive without a message
 }
 
-// A threadMember is a user who has joined a thread.
 type threadMember struct {
 	user   *User
 	joined time.Time
@@ -37,15 +35,14 @@ func (c *Channel) NewThread(name string, by *User) *Channel {
 	return c.openThread(by, &Channel{kind: channelThread, name: name}, c.server.snowflake(), defaultAutoArchive)
 }
 
-// NewPrivateThread is like NewThread, for a private thread. At first only the user is a member. The thread is visible to
-// its members and to users with PermissionManageThreads. Its members add others by mentioning them.
+// NewPrivateThread is like NewThread, for a private thread, which its members and users with PermissionManageThreads
+// see. At first only the user is a member. Members add others by mentioning them.
 func (c *Channel) NewPrivateThread(name string, by *User) *Channel {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	return c.openThread(by, &Channel{kind: channelPrivateThread, name: name}, c.server.snowflake(), defaultAutoArchive)
 }
 
-// openThread opens t, which has a kind and a name, as a thread of the channel.
 func (c *Channel) openThread(by *User, t *Channel, id Snowflake, autoArchive int) *Channel {
 	now := time.Now()
 	t.Guild, t.parent = c.Guild, c
@@ -63,8 +60,7 @@ func (c *Channel) openThread(by *User, t *Channel, id Snowflake, autoArchive int
 	return t
 }
 
-// Add adds users to a thread. Users who do not see the thread's channel are skipped. If c is not a thread, Add does
-// nothing.
+// Add adds users who see the thread's channel to a thread.
 func (c *Channel) Add(users ...*User) {
 	c.alter(func(*thread) {
 		for _, u := range users {
@@ -75,8 +71,7 @@ func (c *Channel) Add(users ...*User) {
 	})
 }
 
-// Remove removes users from a thread. After that a private thread is visible to them only if they have
-// PermissionManageThreads.
+// Remove removes users from a thread. They then see a private one only with PermissionManageThreads.
 func (c *Channel) Remove(users ...*User) {
 	c.alter(func(*thread) {
 		for _, u := range users {
@@ -85,15 +80,13 @@ func (c *Channel) Remove(users ...*User) {
 	})
 }
 
-// SetArchived archives or unarchives a thread. A thread without messages for its auto_archive_duration archives itself.
-// In an archived thread members cannot use commands, and no message can be edited. A message from a user who may write
-// there unarchives the thread. If c is not a thread, SetArchived does nothing.
+// SetArchived archives or unarchives a thread, which also archives itself after a time without messages. In an archived
+// thread members cannot use commands and no message can be edited; a new message unarchives it.
 func (c *Channel) SetArchived(yes bool) { c.alter(func(t *thread) { t.archive(yes) }) }
 
 // SetLocked locks or unlocks a thread. Only users who manage threads may write in a locked one.
 func (c *Channel) SetLocked(yes bool) { c.alter(func(t *thread) { t.locked = yes }) }
 
-// alter calls `how` to change a thread. It ignores channels that are not threads.
 func (c *Channel) alter(how func(*thread)) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -115,7 +108,6 @@ func (c *Channel) Archived() bool {
 
 func (c *Channel) archived() bool { return c.thread != nil && c.thread.archived }
 
-// restsAfter returns how long a thread stays open after its last message.
 func (t *thread) restsAfter() time.Duration { return time.Duration(t.autoArchive) * time.Minute }
 
 // archive archives the thread, or unarchives it if `yes` is false.
@@ -153,7 +145,6 @@ func (c *Channel) join(u *User) {
 	}
 }
 
-// leave ends a user's membership in the thread.
 func (c *Channel) leave(u *User) {
 	if c.threadMember(u) == nil {
 		return
@@ -179,7 +170,6 @@ func (c *Channel) inviteMentioned(m *sentMessage) {
 	}
 }
 
-// A threadMemberObject is a member of a thread as the API sends it.
 type threadMemberObject struct {
 	ID       Snowflake   `json:"id"` // the id of the thread
 	UserID   Snowflake   `json:"user_id"`

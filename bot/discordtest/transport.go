@@ -78,8 +78,7 @@ func (s *Server) serve(l net.Listener, dial func(context.Context) (net.Conn, err
 	return nil
 }
 
-// begin creates the HTTP server and sets the server's address and the function that dials it. It returns ErrServing if
-// the server was started or closed before.
+// begin creates the HTTP server. It returns ErrServing if the server was started or closed before.
 func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, error)) (*http.Server, error) {
 	t := &s.transport
 	t.mu.Lock()
@@ -106,8 +105,7 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 	return nil
 }
 
-// handler routes websocket upgrades of any path that begins with /gateway to the gateway, and all other requests to the
-// REST API.
+// handler routes websocket upgrades of paths that begin with /gateway to the gateway, all else to the REST API.
 func (s *Server) handler() http.Handler {
 	rest := s.rest()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -126,9 +124,8 @@ func (s *Server) URL() string {
 	return s.transport.base
 }
 
-// DialContext connects to this server; it ignores the network and the address in its arguments. It fits
-// http.Transport.DialContext and websocket.Dialer.NetDialContext. It returns a *net.OpError if the server is not
-// running.
+// DialContext connects to this server, whatever the network and the address. It fits http.Transport.DialContext and
+// websocket.Dialer.NetDialContext. If the server is not running, it returns a *net.OpError.
 func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
 	t := &s.transport
 	t.mu.Lock()
@@ -140,8 +137,8 @@ func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error)
 	return dial(ctx)
 }
 
-// Close ends all connections and stops serving. When it returns, no goroutine of the gateway or the
-// listener is running. It may be called more than once.
+// Close ends all connections and stops serving. When it returns, no goroutine of the gateway or the listener is
+// running. It may be called more than once.
 func (s *Server) Close() {
 	t := &s.transport
 	t.mu.Lock()

@@ -44,15 +44,14 @@ func (u *User) SetLocale(locale string) {
 	u.locale = locale
 }
 
-// AllowDirectMessages sets whether bots in the user's guilds may send the user direct messages. It is a setting of
-// Discord's client, and on at first. Applications that the user has installed always may.
+// AllowDirectMessages sets whether bots in the user's guilds may send the user direct messages, which they may at
+// first. Applications that the user has installed always may.
 func (u *User) AllowDirectMessages(allow bool) {
 	u.server.mu.Lock()
 	defer u.server.mu.Unlock()
 	u.noDirect = !allow
 }
 
-// object returns the user in the form that others get.
 func (u *User) object() object.UserObject {
 	if u.Bot {
 		return object.UserObject{ID: u.ID, Username: u.name, Discriminator: "0000", Bot: true}
@@ -60,7 +59,7 @@ func (u *User) object() object.UserObject {
 	return object.UserObject{ID: u.ID, Username: u.name, Discriminator: "0", GlobalName: &u.name}
 }
 
-// A currentUserObject is a user in the form that the user itself gets.
+// A currentUserObject is a user as the user itself gets it.
 type currentUserObject struct {
 	object.UserObject
 
@@ -70,7 +69,6 @@ type currentUserObject struct {
 	Email      *string `json:"email"`
 }
 
-// currentUser returns the bot's user for READY and GET /users/@me.
 func (a *Application) currentUser() currentUserObject {
 	return currentUserObject{UserObject: a.User.object(), MFAEnabled: true, Locale: "en-US", Verified: true}
 }

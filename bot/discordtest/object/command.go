@@ -1,8 +1,6 @@
 package object
 
-import (
-	"slices"
-)
+import "slices"
 
 // Command types.
 const (
@@ -44,7 +42,6 @@ const (
 	OptionRole            = 8
 	OptionMentionable     = 9
 	OptionNumber          = 10
-	OptionAttachment      = 11
 )
 
 // A CommandOption is a parameter of a command, or a subcommand.
@@ -77,8 +74,7 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Localized returns the command as a user with a locale sees it: names and descriptions of the
-// command, its options and its choices are in that locale, or in the locale's fallback.
+// Localized returns the command as a user with a locale sees it.
 func (c Command) Localized(locale string) Command {
 	replace := func(text *string, texts map[string]string) {
 		if t, there := Localized(texts, locale); there {
@@ -106,8 +102,7 @@ func localizedOptions(options []CommandOption, replace func(*string, map[string]
 	return out
 }
 
-// Localized returns the localization of a text for a locale or its fallback. It returns false if
-// there is none; users then see the text itself.
+// Localized returns a text's localization for a locale or its fallback, or false: users then see the text itself.
 func Localized(texts map[string]string, locale string) (string, bool) {
 	for _, l := range []string{locale, LocaleFallbacks[locale]} {
 		if text, there := texts[l]; there {
@@ -117,6 +112,5 @@ func Localized(texts map[string]string, locale string) (string, bool) {
 	return "", false
 }
 
-// LocaleFallbacks maps a locale to its fallback. Discord uses the fallback's localization of a text
-// if the locale has none.
+// LocaleFallbacks maps a locale to the one that Discord uses if a text has no localization for it.
 var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}

@@ -60,8 +60,7 @@ type Component struct {
 	Description   string          `json:"description,omitempty"`
 }
 
-// SelectOption is one option of a string select. Only options of
-// a string select can have an emoji.
+// SelectOption is one option of a string select.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -112,7 +111,6 @@ func DisplayedText(components []Component) string {
 	return b.String()
 }
 
-// A mediaObject is a media item as the API sends it.
 type mediaObject struct {
 	ID       Snowflake `json:"id"`
 	URL      string    `json:"url"`
@@ -120,7 +118,6 @@ type mediaObject struct {
 	*mediaFile
 }
 
-// A mediaFile has the additional fields of a media item that is a file of the message.
 type mediaFile struct {
 	Attachment  Snowflake `json:"attachment_id"`
 	ContentType string    `json:"content_type,omitempty"`
@@ -128,8 +125,8 @@ type mediaFile struct {
 	Height      int       `json:"height,omitempty"`
 }
 
-// MediaJSON returns the media item for a URL. Its id is a hash of the URL. `file` is the message's
-// file at that URL, or nil if the URL is not a file of the message.
+// MediaJSON returns the media item for a URL, which is that of the message's file `file` unless it is nil. Its id is a
+// hash of the URL.
 func MediaJSON(url string, file *Attachment) json.RawMessage {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(url)) // a hash never fails

@@ -32,8 +32,8 @@ type Picture struct {
 	Data        []byte
 }
 
-// IsEmoji reports whether a text can be the emoji of a button. If a button has another symbol, such
-// as "✗" or "▲", Discord refuses the whole message.
+// IsEmoji reports whether a text can be the emoji of a button. With another symbol, such as "✗" or "▲", Discord refuses
+// the whole message.
 func IsEmoji(s string) bool {
 	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a keycap is a digit, # or *, then optionally U+FE0F, then U+20E3
 		digit := strings.TrimSuffix(keycap, "\ufe0f")
@@ -49,7 +49,7 @@ func IsEmoji(s string) bool {
 	return before != 0
 }
 
-// continuesEmoji reports whether the rune r may follow the rune `before` within one emoji. `before` is 0 at the start.
+// continuesEmoji reports whether r may follow the rune `before` within one emoji. `before` is 0 at the start.
 func continuesEmoji(before, r rune) bool {
 	const joiner, variant = '\u200d', '\ufe0f'
 	switch {

@@ -26,7 +26,7 @@ type Attachment struct {
 	Number string `json:"-"` // the n of "files[n]" in the request
 }
 
-// NewAttachment returns a file without a URL. `name` is the file's name in the request.
+// NewAttachment returns a file without a URL.
 func NewAttachment(id Snowflake, name string, content []byte) Attachment {
 	a := Attachment{ID: id, Filename: name, Size: len(content), ContentType: http.DetectContentType(content)}
 	if config, _, err := image.DecodeConfig(bytes.NewReader(content)); err == nil { // reads only the picture's header
@@ -56,7 +56,7 @@ func AttachmentJSON(files []Attachment) []json.RawMessage {
 	return out
 }
 
-// listed returns the attachments that the API sends with the message. Files that a component shows are not among them.
+// listed returns the attachments that the API sends with the message: not those that a component shows.
 func (m *Message) listed() []json.RawMessage {
 	if len(m.Attachments) == 0 {
 		return m.Attachments
@@ -72,7 +72,6 @@ func (m *Message) listed() []json.RawMessage {
 	return out
 }
 
-// shownMedia appends the media that components show to `list`, and returns the result.
 func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
 	for _, c := range components {
 		list = append(list, c.Media, c.File)

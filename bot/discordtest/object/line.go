@@ -61,10 +61,10 @@ type Argument struct {
 	Text   string
 }
 
-// optionStart matches where an option may begin: a word that ends with a colon.
+// optionStart matches a word that ends with a colon.
 var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{M}\p{N}_'-]{1,32}):`)
 
-// SplitLine splits a line. Names may be those that the member sees or the registered ones; the former come first.
+// SplitLine splits a line. Names that the member sees come before registered ones.
 func SplitLine(text string, all []TypedCommand) Line {
 	text = strings.TrimPrefix(strings.TrimLeft(text, " "), "/")
 	for _, registered := range []bool{false, true} {
@@ -121,7 +121,7 @@ func (m Missing) Error() string {
 	return fmt.Sprintf("The option “%s” is required. Specify a value.", string(m))
 }
 
-// Values returns the values of the options by their registered names. `named` returns the member, role or channel that
+// Values returns the values by the registered names of their options. `named` returns the member, role or channel that
 // a text names. The error is a Mistake or Missing.
 func (l Line) Values(named func(o CommandOption, text string) any) (map[string]any, error) {
 	values := map[string]any{}
@@ -183,7 +183,6 @@ func (a Argument) Value(named func(o CommandOption, text string) any) (any, erro
 	return nil, mistake("%s: There is no “%s” here.", o.Name, text)
 }
 
-// chosen returns the value of the choice whose name or value is `text`.
 func (o TypedOption) chosen(text string) (any, error) {
 	for i, c := range o.Choices {
 		names := []string{c.Name, o.Registered.Choices[i].Name, fmt.Sprint(c.Value)}

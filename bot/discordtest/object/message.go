@@ -46,14 +46,13 @@ func (m *Message) Empty() bool {
 	return m.Content == "" && len(m.Components) == 0 && len(m.Attachments) == 0
 }
 
-// MentionsUser reports whether the message mentions a user directly, and not only by a role or @everyone.
+// MentionsUser reports whether the message mentions a user directly.
 func (m *Message) MentionsUser(user Snowflake) bool {
 	return slices.ContainsFunc(m.Mentions, func(o UserObject) bool { return o.ID == user })
 }
 
 // Message types.
 const (
-	MessageDefault     = 0
 	MessageReply       = 19
 	MessageChatInput   = 20
 	MessageContextMenu = 23
@@ -86,8 +85,8 @@ type InteractionMetadata struct {
 	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: the interaction that opened the modal
 }
 
-// MessageInteraction names the command that a message answers. Discord calls the field deprecated
-// but still sends it, because clients show the command's name from it.
+// MessageInteraction names the command that a message answers. Discord calls it deprecated but still sends it, because
+// clients show the command's name from it.
 type MessageInteraction struct {
 	ID   Snowflake  `json:"id"`
 	Type int        `json:"type"`
@@ -95,8 +94,7 @@ type MessageInteraction struct {
 	User UserObject `json:"user"`
 }
 
-// Text returns the text that a message shows: its content and its text displays, one
-// per line. Labels of buttons and menus are not included: see Buttons and Menus.
+// Text returns the text that a message shows: its content and its text displays, one per line.
 func Text(m Message) string {
 	var parts []string
 	if m.Content != "" {
@@ -109,30 +107,24 @@ func Text(m Message) string {
 }
 
 // Buttons returns a message's buttons in order, disabled ones included.
-func Buttons(m Message) []Component {
-	return ofTypes(m.Components, TypeButton)
-}
+func Buttons(m Message) []Component { return ofTypes(nil, m.Components, TypeButton) }
 
 // Menus returns a message's menus in order, disabled ones included.
 func Menus(m Message) []Component {
-	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
+	return ofTypes(nil, m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
 }
 
-// ofTypes returns the components of the given types at any depth.
-func ofTypes(components []Component, types ...int) []Component {
-	return appendOfTypes(nil, components, types)
-}
-
-func appendOfTypes(out, components []Component, types []int) []Component {
+// ofTypes appends the components of the given types at any depth to out.
+func ofTypes(out, components []Component, types ...int) []Component {
 	for i := range components {
 		c := &components[i] // a pointer, because components are large
 		if slices.Contains(types, c.Type) {
 			out = append(out, *c)
 		}
 		if c.Accessory != nil {
-			out = appendOfTypes(out, []Component{*c.Accessory}, types)
+			out = ofTypes(out, []Component{*c.Accessory}, types...)
 		}
-		out = appendOfTypes(out, c.Components, types)
+		out = ofTypes(out, c.Components, types...)
 	}
 	return out
 }

@@ -50,8 +50,8 @@ func (p Permissions) Has(all Permissions) bool { return p&all == all }
 // String returns the bits as the API sends them: a decimal number.
 func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// Satisfies reports whether the permissions are enough for a command with the
-// default_member_permissions bits, a decimal number. "0" means administrators only.
+// Satisfies reports whether the permissions are enough for a command with these default_member_permissions, a decimal
+// number. "0" means administrators only.
 func (p Permissions) Satisfies(bits string) bool {
 	want, err := strconv.ParseUint(bits, 10, 64)
 	if p.Has(PermissionAdministrator) {
@@ -74,8 +74,8 @@ var permissionNames = [...]string{
 	48: "SET_VOICE_CHANNEL_STATUS", 49: "SEND_POLLS", 50: "USE_EXTERNAL_APPS", 51: "PIN_MESSAGES", 52: "BYPASS_SLOWMODE",
 }
 
-// ParsePermissions reads permissions from either of two forms: the number in an invitation link, or Discord's names
-// separated by commas. It ignores case and underscores: MANAGE_ROLES equals ManageRoles.
+// ParsePermissions reads the number in an invitation link, or Discord's names separated by commas, without regard to
+// case and underscores: MANAGE_ROLES equals ManageRoles.
 func ParsePermissions(text string) (Permissions, error) {
 	if bits, err := strconv.ParseUint(strings.TrimSpace(text), 10, len(permissionNames)); err == nil {
 		return Permissions(bits), nil
@@ -101,7 +101,6 @@ func permissionNamed(name string) (Permissions, bool) {
 	return 0, false
 }
 
-// plainName returns a name in lower case and without anything but letters and digits.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

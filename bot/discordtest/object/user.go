@@ -46,7 +46,7 @@ func (t Time) String() string {
 // MarshalJSON returns the time as Discord sends it.
 func (t Time) MarshalJSON() ([]byte, error) { return []byte(`"` + t.String() + `"`), nil }
 
-// An Exchange is a REST request and its answer, as they were sent and received.
+// An Exchange is a REST request and its answer.
 type Exchange struct {
 	Time   time.Time // when the request arrived
 	Method string
@@ -59,7 +59,7 @@ type Exchange struct {
 	Answer []byte // the answer's body
 }
 
-// A ShardEvent says that a shard's session got a connection or lost its connection.
+// A ShardEvent says that a shard's session got a connection or lost it.
 type ShardEvent struct {
 	Time     time.Time
 	ID       int // of the shard

@@ -1,14 +1,12 @@
 package object
 
-import (
-	"encoding/json"
-)
+import "encoding/json"
 
 // MarshalJSON returns the message as the API sends it.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
 
-// A WireMessage encodes to the JSON that the API sends for a message. Code that sends messages uses it instead of
-// Message, because Message's MarshalJSON makes encoding/json process the result a second time.
+// A WireMessage encodes to the JSON that the API sends. Code that sends messages uses it, because for a type with the
+// method MarshalJSON encoding/json processes the result a second time.
 type WireMessage struct {
 	plainMessage
 	Components []any `json:"components"`
@@ -16,16 +14,13 @@ type WireMessage struct {
 
 type plainMessage Message // without Message's methods, so that json.Marshal does not call MarshalJSON
 
-// OnWire returns the message as the API sends it. Its list of attachments leaves out the files that its embeds and
-// components show.
+// OnWire returns the message as the API sends it, without the attachments that components show.
 func (m *Message) OnWire() *WireMessage {
 	plain := plainMessage(*m)
 	plain.Attachments = m.listed()
 	return &WireMessage{plain, onWire(m.Components)}
 }
 
-// onWire returns components as the API sends them. The API always sends some fields of a
-// component's type, even if they are empty. Users of this package never see this form.
 func onWire(components []Component) []any {
 	out := make([]any, len(components))
 	for i := range components {
@@ -34,8 +29,7 @@ func onWire(components []Component) []any {
 	return out
 }
 
-// onWire returns the component as the API sends it. That is the component itself if its type has no
-// fields that are always sent.
+// onWire returns the component as the API sends it: some fields of a type are there even if they are empty.
 func (c *Component) onWire() any {
 	switch c.Type {
 	case TypeContainer:
@@ -96,7 +90,7 @@ type wireFile struct {
 	Spoiler bool    `json:"spoiler"`
 }
 
-// OrNull returns a pointer to the text, or nil, which is null in JSON, if the text is empty.
+// OrNull returns a pointer to the text, or nil if it is empty.
 func OrNull(text string) *string {
 	if text == "" {
 		return nil

@@ -14,9 +14,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Check compares an exchange with the OpenAPI document: the path, the query, the request's body, and the answer unless
-// it is an error. It returns one line for each difference, such as "POST /api/v10/channels/1/messages (create_message):
-// request content: maxLength: got 2001, want 2000".
+// Check compares an exchange with the document: the path, the query, the request's body, and the answer unless it is an
+// error. It returns one line for each difference, such as "POST /api/v10/channels/1/messages (create_message): request
+// content: maxLength: got 2001, want 2000".
 func (d *Document) Check(e discordtest.Exchange) []string {
 	op, values := d.find(e.Method, e.Path)
 	head := e.Method + " " + e.Path
@@ -36,7 +36,6 @@ func (d *Document) Check(e discordtest.Exchange) []string {
 	return lines
 }
 
-// parameters checks the parameters in the path and the query.
 func (d *Document) parameters(op *operation, values map[string]string, rawQuery string) []problem {
 	query, err := url.ParseQuery(rawQuery)
 	if err != nil {
@@ -59,8 +58,8 @@ func (d *Document) parameters(op *operation, values map[string]string, rawQuery 
 	return found
 }
 
-// accepts reports whether the texts `given` for a parameter can mean a valid value. A URL has only texts, so accepts
-// tries each possible meaning. Discord's reference lists True, true and 1, False, false and 0 for booleans.
+// accepts reports whether the texts given for a parameter can mean a valid value. Discord's reference lists True, true
+// and 1, False, false and 0 for booleans.
 func (d *Document) accepts(schema any, given []string) bool {
 	texts := make([]any, len(given))
 	for i, text := range given {
@@ -76,7 +75,6 @@ func (d *Document) accepts(schema any, given []string) bool {
 	return slices.ContainsFunc(meanings, func(v any) bool { return len(d.validate(schema, v, "")) == 0 })
 }
 
-// request checks the request's body.
 func (d *Document) request(op *operation, e discordtest.Exchange) []problem {
 	switch {
 	case !op.hasBody && len(bytes.TrimSpace(e.Body)) > 0:
@@ -124,7 +122,6 @@ func fileIDsAsText(body any) {
 	}
 }
 
-// answer checks the status and body of an answer that is not an error.
 func (d *Document) answer(op *operation, e discordtest.Exchange) []problem {
 	if e.Status >= http.StatusBadRequest {
 		return nil

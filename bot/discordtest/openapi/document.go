@@ -17,8 +17,7 @@ import (
 	"sync"
 )
 
-// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document with paths, or that has keywords which
-// the checks would pass over.
+// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document, or has keywords that are not checked.
 var ErrDocument = errors.New("openapi: not an OpenAPI 3.1 document")
 
 // A Document is a loaded OpenAPI document. It is safe for concurrent use.
@@ -65,7 +64,6 @@ func Load(path string) (*Document, error) {
 	return d, nil
 }
 
-// addOperations adds the operations of a path.
 func (d *Document) addOperations(template string, item any) {
 	shared, _ := member(item, "parameters").([]any)
 	methods, _ := item.(map[string]any)
@@ -90,8 +88,8 @@ func (d *Document) addOperations(template string, item any) {
 	}
 }
 
-// find returns the operation of a request and the values of its path parameters, or nil. If several paths match, the
-// path with the fewest parameters counts. The document is that of API v10; what it shares with v9 is the same there.
+// find returns the operation of a request, with the fewest path parameters that match, and their values, or nil. The
+// document is that of API v10; what it shares with v9 is the same there.
 func (d *Document) find(method, path string) (*operation, map[string]string) {
 	rest, isOld := strings.CutPrefix(path, "/api/v9/")
 	if !isOld {
@@ -109,7 +107,6 @@ func (d *Document) find(method, path string) (*operation, map[string]string) {
 	return best, values
 }
 
-// match compares the segments of a path with the operation's path. It returns the values of the parameters.
 func (op *operation) match(segments []string) (map[string]string, bool) {
 	if len(segments) != len(op.path) {
 		return nil, false
@@ -126,7 +123,6 @@ func (op *operation) match(segments []string) (map[string]string, bool) {
 	return values, true
 }
 
-// decode decodes JSON. Numbers stay json.Number.
 func decode(raw []byte) (v any, err error) {
 	decoder := json.NewDecoder(strings.NewReader(string(raw)))
 	decoder.UseNumber()

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Variable is the environment variable with the file name of the OpenAPI document. A relative name is resolved from the
-// root of the tested package's module, or of a module around it.
+// Variable is the environment variable with the file name of the document, relative to the root of the tested package's
+// module, or of a module around it.
 const Variable = "DISCORD_OPENAPI"
 
 // TB has the methods of *testing.T that Observer needs.
@@ -40,7 +40,6 @@ func Observer(t TB) discordtest.Option {
 	return d.Observer(t)
 }
 
-// shared loads the OpenAPI document that DISCORD_OPENAPI names, once for all tests of a package.
 var shared = sync.OnceValues(func() (*Document, error) {
 	path, err := fromRoot(os.Getenv(Variable))
 	if err != nil {
@@ -49,7 +48,7 @@ var shared = sync.OnceValues(func() (*Document, error) {
 	return Load(path)
 })
 
-// Observer is like the function Observer, but checks against document d.
+// Observer is like the function Observer, for document d.
 func (d *Document) Observer(t TB) discordtest.Option {
 	var mu sync.Mutex
 	ended := false // a test that has ended must not be used
@@ -70,8 +69,7 @@ func (d *Document) Observer(t TB) discordtest.Option {
 	})
 }
 
-// fromRoot resolves a relative file name from the root of the module that the test runs in. If the file is not there
-// and another module contains this module, fromRoot tries the root of that module.
+// fromRoot resolves a relative file name from the root of the module that the test runs in, or of one around it.
 func fromRoot(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil || filepath.IsAbs(name) {

@@ -66,8 +66,7 @@ func (d *Document) unknownIn(schemas []any) string {
 	return ""
 }
 
-// validate checks a decoded JSON value against a schema of the document. `at` is the path of the value. It knows those
-// keywords of JSON Schema that the document uses; Load refuses a document with others.
+// validate checks a decoded JSON value against a schema of the document. `at` is the path of the value.
 func (d *Document) validate(schema, value any, at string) []problem {
 	s, _ := schema.(map[string]any)
 	if ref, isRef := s["$ref"].(string); isRef {
@@ -102,9 +101,8 @@ func (d *Document) validate(schema, value any, at string) []problem {
 	return found
 }
 
-// validateUnion checks a value against a union. The members of the document's unions exclude each other by the type, the
-// constant or the field "type" of their values. If no member accepts the value, the problems are those of the member
-// that comes closest.
+// validateUnion checks a value against a union, whose members exclude each other by the type, the constant or the field
+// "type" of their values. If none accepts it, the problems are those of the member that comes closest.
 func (d *Document) validateUnion(members []any, value any, at string) []problem {
 	meant := slices.DeleteFunc(slices.Clone(members), func(m any) bool { return d.rulesOut(m, value) })
 	if len(meant) == 0 {
@@ -238,7 +236,6 @@ func bounds(s map[string]any, of string, n int, at string) []problem {
 	return nil
 }
 
-// typesOf returns the JSON types that a schema lists.
 func typesOf(s map[string]any) []string {
 	switch t := s["type"].(type) {
 	case string:
@@ -264,7 +261,6 @@ func valuesOf(s map[string]any) []any {
 
 func isScalar(v any) bool { return kindOf(v) != "array" && kindOf(v) != "object" }
 
-// isOf reports whether a value is of a JSON type.
 func isOf(kind string, v any) bool {
 	if n, isNumber := v.(json.Number); isNumber && kind == "integer" {
 		return !strings.ContainsAny(n.String(), ".eE")

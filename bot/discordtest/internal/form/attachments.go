@@ -7,9 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files that a message has after a request. f is the request's list of attachments. The result
-// begins with the files that f lists, in the order of f, or with all old files if f is absent. The other new files
-// follow.
+// keptFiles returns the files that a message has after a request. f is the request's list of attachments: first come
+// those that f lists, or all old files if f is absent, then the other new files.
 func keptFiles(f Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
@@ -21,12 +20,8 @@ func keptFiles(f Field, of DraftRules) []object.Attachment {
 			}
 		}
 	}
-	named := map[object.Snowflake]bool{}
-	for _, a := range kept {
-		named[a.ID] = true
-	}
 	for _, a := range files {
-		if !named[a.ID] {
+		if !slices.ContainsFunc(kept, func(k object.Attachment) bool { return k.ID == a.ID }) {
 			kept = append(kept, a)
 		}
 	}
@@ -34,16 +29,16 @@ func keptFiles(f Field, of DraftRules) []object.Attachment {
 		f.Fail("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", object.MaxAttachments)
 	}
 	for i := range kept {
-		if kept[i].URL == "" {
-			kept[i].URL = of.Folder + "/" + kept[i].ID + "/" + kept[i].Filename
-			kept[i].ProxyURL = kept[i].URL
+		if a := &kept[i]; a.URL == "" {
+			a.URL = of.Folder + "/" + a.ID + "/" + a.Filename
+			a.ProxyURL = a.URL
 		}
 	}
 	return kept
 }
 
-// chosenAttachment returns the file that f, an element of an attachments list, refers to, with the changes that f asks
-// for. f refers to an old file by its id, and to a new file by the number n of its form field "files[n]".
+// chosenAttachment returns the file that an element of the list refers to, with the changes that it asks for. It names
+// an old file by its id, and a new one by the number n of its form field "files[n]".
 func chosenAttachment(f Field, existing, files []object.Attachment) *object.Attachment {
 	if !f.Object() {
 		f.Required()
@@ -74,7 +69,7 @@ func chosenAttachment(f Field, existing, files []object.Attachment) *object.Atta
 // attached is the prefix of URLs that refer to the message's own files.
 const attached = "attachment://"
 
-// named returns the file that an attachment:// URL names, or nil if there is no such file.
+// named returns the file that an attachment:// URL names, or nil.
 func named(files []object.Attachment, name string) *object.Attachment {
 	i := slices.IndexFunc(files, func(a object.Attachment) bool { return a.Filename == name })
 	if i < 0 {

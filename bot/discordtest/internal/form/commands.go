@@ -34,14 +34,14 @@ var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,3
 // Locales are the locales of Discord's clients.
 var Locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// ReadCommands reads the body of a bulk overwrite.
+// ReadCommands reads the body of a bulk overwrite of a guild's commands, or of the global ones for "".
 func ReadCommands(f Field, guild object.Snowflake) []object.Command {
 	out := []object.Command{}
 	if !f.Required() {
 		return out
 	}
 	for _, x := range f.List(0, maxBulk) {
-		c := ReadCommand(x, guild)
+		c := readCommand(x, guild)
 		if IndexOfCommand(out, c) >= 0 {
 			x.Fail("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
@@ -50,8 +50,7 @@ func ReadCommands(f Field, guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CheckCommandCounts returns an error if there are too many commands of one type. `commands` are all commands of one
-// guild, or all global commands.
+// CheckCommandCounts returns an error if a scope has too many commands of one type.
 func CheckCommandCounts(commands []object.Command) error {
 	counts := map[int]int{}
 	for _, c := range commands {
@@ -69,8 +68,7 @@ func IndexOfCommand(commands []object.Command, c object.Command) int {
 	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
 }
 
-// ReadCommand reads a complete command. `guild` is the id of the command's guild, or "" for a global command.
-func ReadCommand(f Field, guild object.Snowflake) object.Command {
+func readCommand(f Field, guild object.Snowflake) object.Command {
 	c := object.Command{GuildID: guild, Type: object.CommandChatInput}
 	if !f.Object() {
 		f.Required()
@@ -95,7 +93,6 @@ func ReadCommand(f Field, guild object.Snowflake) object.Command {
 	return c
 }
 
-// readCommandNames reads the name and description of a command.
 func readCommandNames(c *object.Command, f Field) {
 	pattern := namePattern
 	if c.Type != object.CommandChatInput {
@@ -121,8 +118,7 @@ func emptyObject(f Field) bool {
 	return f.Members() != nil && len(f.Members()) == 0
 }
 
-// readName reads a name of 1 to 32 characters. If `pattern` is not nil, the rules for slash commands apply: the name
-// must match `pattern` and must not have upper-case letters.
+// readName reads a name. With a pattern, the rules for slash commands apply: it must match, in lower case.
 func readName(f Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -138,7 +134,7 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale. If `pattern` is not nil, the texts are names and must match it.
+// localizations reads texts by locale. With a pattern they are names.
 func localizations(f Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil
@@ -158,8 +154,8 @@ func localizations(f Field, longest int, pattern *regexp.Regexp) map[string]stri
 	return out
 }
 
-// dropDefaults removes localizations that equal the default text, as Discord does. It keeps such a localization if
-// members would see another text without it: that of the fallback locale. It returns nil if none are left.
+// dropDefaults removes localizations that equal the default text, as Discord does, unless members would then see that
+// of the fallback locale. It returns nil if none are left.
 func dropDefaults(m map[string]string, text string) map[string]string {
 	kept := maps.Clone(m)
 	for locale, s := range m {
@@ -173,22 +169,12 @@ func dropDefaults(m map[string]string, text string) map[string]string {
 	return kept
 }
 
-// readCommandRules reads who may use the command, and where.
 func readCommandRules(c *object.Command, f Field) {
 	c.NSFW = f.Get("nsfw").Boolean()
 	if p := f.Get("default_member_permissions"); !p.Null() {
 		p.Integer(0, 1<<53-1)
-		bits := p.Digits()
-		c.DefaultMemberPermissions = &bits
+		c.DefaultMemberPermissions = new(p.Digits())
 	}
-	readCommandPlaces(c, f)
-	if c.GuildID != "" { // contexts and integration types exist for global commands only
-		c.IntegrationTypes, c.Contexts, c.DMPermission = []int{0}, nil, nil
-	}
-}
-
-// readCommandPlaces reads where the command may be installed and used.
-func readCommandPlaces(c *object.Command, f Field) {
 	c.IntegrationTypes = intList(f.Get("integration_types"), 0, 1)
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0, 1}
@@ -198,9 +184,12 @@ func readCommandPlaces(c *object.Command, f Field) {
 	if !*c.DMPermission && c.Contexts == nil {
 		c.Contexts = []int{object.ContextGuild}
 	}
+	if c.GuildID != "" { // contexts and integration types exist for global commands only
+		c.IntegrationTypes, c.Contexts, c.DMPermission = []int{0}, nil, nil
+	}
 }
 
-// intList reads a list of different whole numbers. Each must be an allowed one.
+// intList reads a list of different whole numbers, each an allowed one.
 func intList(f Field, allowed ...int) []int {
 	var out []int
 	CheckDistinct(f)
@@ -210,11 +199,11 @@ func intList(f Field, allowed ...int) []int {
 	return out
 }
 
-// commandSize counts the characters in a command's names, descriptions and values. Of each text it
-// counts the longest localization.
+// commandSize counts the characters in a command's names, descriptions and values, of each text in the longest
+// localization.
 func commandSize(c *object.Command) int {
-	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
-	return n + optionsSize(c.Options)
+	n := optionsSize(c.Options)
+	return n + longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
 }
 
 func optionsSize(options []object.CommandOption) int {

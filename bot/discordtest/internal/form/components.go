@@ -13,8 +13,8 @@ const (
 	maxDisplayedText = 4000 // for Components V2: the characters of all text displays together
 )
 
-// A layout checks the components of one message or modal. It remembers everything that must be
-// unique or limited in the whole message.
+// A layout checks the components of one message or modal. It remembers what must be unique or limited in the whole
+// message.
 type layout struct {
 	v2        bool
 	inRow     []int // the types that are allowed in an action row
@@ -27,7 +27,6 @@ type layout struct {
 	emojis    []object.ApplicationEmoji
 }
 
-// newLayout returns a layout for a message or modal. Its components may use the given emojis and files.
 func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
 	return &layout{v2: v2, inRow: inRow, perRow: 5, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }
@@ -42,7 +41,6 @@ var (
 	asAccessory     = []int{object.TypeButton, object.TypeThumbnail}
 )
 
-// messageComponents reads the components of a message.
 func (l *layout) messageComponents(f Field) []object.Component {
 	allowed, most := inLegacyMessage, maxRows
 	if l.v2 {
@@ -61,7 +59,6 @@ func (l *layout) messageComponents(f Field) []object.Component {
 	return out
 }
 
-// each reads a list of components of the allowed types.
 func (l *layout) each(fields []Field, allowed []int) []object.Component {
 	out := make([]object.Component, 0, len(fields))
 	for _, f := range fields {
@@ -90,7 +87,6 @@ func (l *layout) component(f Field, allowed []int) object.Component {
 	return c
 }
 
-// fill reads the fields for the component's type.
 func (l *layout) fill(c *object.Component, f Field) {
 	switch c.Type {
 	case object.TypeActionRow:
@@ -158,7 +154,7 @@ func (l *layout) row(f Field) []object.Component {
 	return out
 }
 
-// customID reads a custom id. It must be unique in the message.
+// customID reads a custom id, which must be unique in the message.
 func (l *layout) customID(f Field) string {
 	id := f.Text(1, 100)
 	if id != "" && l.customIDs[id] {
@@ -191,7 +187,7 @@ func (l *layout) button(c *object.Component, f Field) {
 	}
 }
 
-// forbid adds an error for each field that the component must not have. Only a list may be there if it is empty.
+// forbid adds an error for each field that the component must not have. Only a list may be there, if it is empty.
 func forbid(f Field, code, what string, names ...string) {
 	for _, name := range names {
 		given := f.Get(name)
@@ -201,15 +197,22 @@ func forbid(f Field, code, what string, names ...string) {
 	}
 }
 
-// emoji reads a partial emoji. A custom emoji must belong to the application, and its name and
-// animation come from the application, not from the body.
+// emoji reads a partial emoji. The name and animation of a custom one, which must be the application's, come from the
+// application and not from the body.
 func (l *layout) emoji(f Field) *object.Emoji {
 	if !f.Object() {
 		return nil
 	}
 	e := &object.Emoji{Name: f.Get("name").Text(0, 32), Animated: f.Get("animated").Boolean()}
-	if id := f.Get("id"); !id.Blank() {
-		return l.customEmoji(id)
+	if custom := f.Get("id"); !custom.Blank() {
+		id := custom.Snowflake()
+		for _, e := range l.emojis {
+			if e.ID == id {
+				return &object.Emoji{ID: id, Name: e.Name, Animated: e.Animated}
+			}
+		}
+		custom.Fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		return nil
 	}
 	switch {
 	case e.Name == "":
@@ -218,16 +221,4 @@ func (l *layout) emoji(f Field) *object.Emoji {
 		f.Get("name").Fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
 	return e
-}
-
-// customEmoji reads the id of a custom emoji.
-func (l *layout) customEmoji(f Field) *object.Emoji {
-	id := f.Snowflake()
-	for _, e := range l.emojis {
-		if e.ID == id {
-			return &object.Emoji{ID: id, Name: e.Name, Animated: e.Animated}
-		}
-	}
-	f.Fail("COMPONENT_INVALID_EMOJI", "Invalid emoji")
-	return nil
 }

@@ -46,11 +46,9 @@ func (l *layout) menu(c *object.Component, f Field) {
 	readDefaults(c, f.Get("default_values"))
 }
 
-// menuOptions reads the options of a string select.
 func (l *layout) menuOptions(f Field) []object.SelectOption {
 	f.Required()
 	var out []object.SelectOption
-	used := map[string]bool{}
 	for _, o := range f.List(1, maxMenuOptions) {
 		if !o.Object() {
 			o.Required()
@@ -63,21 +61,19 @@ func (l *layout) menuOptions(f Field) []object.SelectOption {
 			Description: o.Get("description").Words(0, 100),
 			Default:     o.Get("default").Boolean(), Emoji: l.emoji(o.Get("emoji")),
 		}
-		if used[option.Value] {
+		if slices.ContainsFunc(out, func(p object.SelectOption) bool { return p.Value == option.Value }) {
 			o.Get("value").Fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}
-		used[option.Value] = true
 		out = append(out, option)
 	}
 	return out
 }
 
-// defaultKinds are the types of the default values in each type of menu.
 var defaultKinds = map[int][]string{
 	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeMentionable: {"user", "role"}, object.TypeChannel: {"channel"},
 }
 
-// readDefaults reads the default values of a user, role or channel menu. Their number must be in the menu's range.
+// readDefaults reads the default values of a user, role or channel menu.
 func readDefaults(c *object.Component, f Field) {
 	if f.Blank() {
 		return
@@ -100,7 +96,6 @@ func readDefaults(c *object.Component, f Field) {
 	}
 }
 
-// channelTypes reads the channel types that a menu or an option offers.
 func channelTypes(f Field) []int {
 	var out []int
 	CheckDistinct(f)

@@ -8,8 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Draft is the content of a message as a request describes it. In an edit, a part that is absent
-// from the request stays unchanged.
+// A Draft is the content of a message as a request describes it. What an edit leaves out stays unchanged.
 type Draft struct {
 	Flags   int // the settable flags in the request
 	Allowed AllowedMentions
@@ -19,11 +18,10 @@ type Draft struct {
 	attachments *[]json.RawMessage
 }
 
-// settableFlags are the message flags that a bot may set. Other flags are ignored.
+// settableFlags are the message flags that a bot may set. Others are ignored.
 const settableFlags = object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
 
-// DraftRules has what ReadDraft needs besides the body: the emojis and files that the message may use, and the message
-// that is edited.
+// DraftRules has what ReadDraft needs besides the body.
 type DraftRules struct {
 	Emojis      []object.ApplicationEmoji // the application's emojis
 	Files       []object.Attachment       // the files in the request
@@ -42,7 +40,9 @@ func ReadDraft(f Field, of DraftRules) Draft {
 		Flags:   int(f.Get("flags").Integer(0, 1<<31-1)) & settableFlags,
 		Allowed: readMentions(f.Get("allowed_mentions"), interaction),
 	}
-	d.readContent(f)
+	if content := f.Get("content"); content.There {
+		d.content = new(strings.TrimSpace(content.Words(0, 2000)))
+	}
 	v2 := d.Flags&object.FlagComponentsV2 != 0 || old != nil && old.Flags&object.FlagComponentsV2 != 0
 	files := keptFiles(f.Get("attachments"), of)
 	if len(of.Files) > 0 || !f.Get("attachments").Null() {
@@ -66,17 +66,6 @@ func ReadDraft(f Field, of DraftRules) Draft {
 	return d
 }
 
-// readContent reads the text of a message. Like Discord, it trims the text.
-func (d *Draft) readContent(f Field) {
-	content := f.Get("content")
-	if !content.There {
-		return
-	}
-	text := strings.TrimSpace(content.Words(0, 2000))
-	d.content = &text
-}
-
-// checkNonce checks a nonce: a short string or a number.
 func checkNonce(f Field) {
 	if _, isNumber := f.Value.(json.Number); isNumber {
 		f.Integer(math.MinInt64, math.MaxInt64)
@@ -85,8 +74,8 @@ func checkNonce(f Field) {
 	f.Text(0, 25)
 }
 
-// refuseLegacyFields adds an error for the content that a message with Components V2 must not have.
-// The content may be in the request or left from the edited message.
+// refuseLegacyFields refuses the content that a message with Components V2 must not have, in the request or left from
+// the edited message.
 func refuseLegacyFields(f Field, old *object.Message) {
 	left := old != nil && old.Flags&object.FlagComponentsV2 == 0 && old.Content != ""
 	if content := f.Get("content"); !content.Blank() || left && !content.There {
@@ -95,8 +84,7 @@ func refuseLegacyFields(f Field, old *object.Message) {
 	}
 }
 
-// Apply applies the draft to a message. It does not change the message's type, nor whether it is
-// ephemeral, and never removes Components V2.
+// Apply applies the draft to a message, but for its type and whether it is ephemeral. It never removes Components V2.
 func (d Draft) Apply(m *object.Message) {
 	if d.content != nil {
 		m.Content = *d.content

@@ -14,8 +14,7 @@ type Error struct {
 	Errors  *tree  `json:"errors,omitempty"` // the errors of a form's fields; nil for other refusals
 }
 
-// Refuse returns a refusal with an HTTP status, one of Discord's codes and the message that Discord
-// sends with that code.
+// Refuse returns a refusal with an HTTP status, one of Discord's codes and its message.
 func Refuse(status, code int, message string) *Error {
 	return &Error{Status: status, Code: code, Message: message}
 }
@@ -25,8 +24,7 @@ func PlainError(status int) *Error {
 	return Refuse(status, 0, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
 }
 
-// Invalid returns a form error about a value that is not part of a body, such as a header. `name`
-// is the name of the value; `code` and `message` are those of the form error.
+// Invalid returns a form error about a value that is not part of a body, such as a header.
 func Invalid(name, code, message string) error {
 	f := Of(nil).Get(name)
 	f.Fail(code, "%s", message)
@@ -42,7 +40,6 @@ func (e *Error) Error() string {
 	return text
 }
 
-// A fieldError is one error of one field.
 type fieldError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -55,7 +52,7 @@ type tree struct {
 	order    []string
 }
 
-// child returns the tree below a key. It creates the tree if needed.
+// child returns the tree below a key, which it creates if needed.
 func (t *tree) child(key string) *tree {
 	if c := t.children[key]; c != nil {
 		return c
@@ -69,7 +66,6 @@ func (t *tree) child(key string) *tree {
 	return c
 }
 
-// add adds an error at a path.
 func (t *tree) add(path []string, e fieldError) {
 	for _, key := range path {
 		t = t.child(key)
@@ -89,7 +85,6 @@ func (t *tree) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m)
 }
 
-// describe lists the errors with their paths, one per line.
 func (t *tree) describe(path string) string {
 	text := ""
 	for _, e := range t.errors {

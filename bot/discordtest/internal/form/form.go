@@ -34,8 +34,7 @@ func (f *Form) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: &f.root}
 }
 
-// A Field is a value somewhere in a body, with its path. Its methods read the value strictly and
-// add errors to the form.
+// A Field is a value somewhere in a body. Its methods read the value strictly and add errors to the form.
 type Field struct {
 	Form  *Form
 	Value any  // nil, bool, json.Number, string, []any or map[string]any
@@ -48,8 +47,7 @@ func Of(value any) Field {
 	return Field{Form: &Form{}, Value: value, There: true}
 }
 
-// Parse reads a JSON body. If `reading` is not nil, it replaces the texts that members see: see
-// Reader. Malformed JSON is refused with Discord's error 50109.
+// Parse reads a JSON body. It refuses malformed JSON with Discord's error 50109.
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {
@@ -58,7 +56,6 @@ func Parse(body []byte, reading *Reader) (Field, error) {
 	return Field{Form: &Form{reading: reading}, Value: v, There: true}, nil
 }
 
-// decode decodes a JSON text. Numbers stay json.Number.
 func decode(raw []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -72,7 +69,7 @@ func decode(raw []byte) (any, error) {
 	return v, nil
 }
 
-// Get returns the member `name` of an object. If the field is no object, Get returns an absent field.
+// Get returns the member `name` of an object, or an absent field.
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
@@ -81,8 +78,7 @@ func (f Field) Get(name string) Field {
 // Null reports whether the field is absent or null.
 func (f Field) Null() bool { return f.Value == nil }
 
-// Blank reports whether the field is absent, null, "", [] or 0. Some clients send such a value
-// because they cannot omit the field.
+// Blank reports whether the field is absent, null, "", [] or 0, as some clients send that cannot omit it.
 func (f Field) Blank() bool {
 	switch v := f.Value.(type) {
 	case nil:
@@ -111,7 +107,7 @@ func (f Field) Required() bool {
 	return !f.Null()
 }
 
-// Object reports whether the field is an object. It adds an error unless the field is an object, absent or null.
+// Object reports whether the field is an object. Anything else that is present is an error.
 func (f Field) Object() bool {
 	if f.Null() {
 		return false
@@ -129,8 +125,7 @@ func (f Field) Members() map[string]any {
 	return m
 }
 
-// List returns the elements of an array, or nil if the field is absent. It adds an error if the value is no array, or
-// if the array does not have `lo` to `hi` elements.
+// List returns the elements of an array of `lo` to `hi` elements, or nil if the field is absent.
 func (f Field) List(lo, hi int) []Field {
 	if f.Null() {
 		return nil
@@ -159,8 +154,7 @@ func (f Field) CheckLength(n, lo, hi int) {
 	}
 }
 
-// Text returns a string, or "" if the field is absent. It adds an error unless the string has `lo` to `hi` characters.
-// Characters are code points: Discord's documentation does not say so, but its JSON schemas count code points.
+// Text returns a string of `lo` to `hi` code points, which Discord's JSON schemas count, or "" if the field is absent.
 func (f Field) Text(lo, hi int) string {
 	if f.Null() {
 		return ""
@@ -194,7 +188,7 @@ func (f Field) BooleanOr(otherwise bool) bool {
 	return f.Boolean()
 }
 
-// Integer returns a whole number, or 0 if the field is absent. It adds an error unless the number is from `lo` to `hi`.
+// Integer returns a whole number from `lo` to `hi`, or 0 if the field is absent.
 func (f Field) Integer(lo, hi int64) int64 {
 	if f.Null() {
 		return 0
@@ -243,8 +237,7 @@ func (f Field) Number() float64 {
 	return x
 }
 
-// OneOf returns a whole number if it is one of `allowed`. Otherwise it adds an error and returns 0. If the field is
-// absent, OneOf returns 0 without an error.
+// OneOf returns a whole number if it is one of `allowed`, or 0 if the field is absent.
 func (f Field) OneOf(allowed ...int) int {
 	if f.Null() {
 		return 0

@@ -13,8 +13,8 @@ type AllowedMentions struct {
 	roles []object.Snowflake
 }
 
-// DefaultMentions returns the rules for a request without allowed_mentions. A message of an interaction or webhook
-// notifies only the mentioned users. Any other message notifies everybody that it mentions.
+// DefaultMentions returns the rules for a request without allowed_mentions: a message of an interaction or webhook
+// notifies only the mentioned users, any other everybody that it mentions.
 func DefaultMentions(interaction bool) AllowedMentions {
 	if interaction {
 		return AllowedMentions{parse: []string{"users"}}
@@ -22,7 +22,6 @@ func DefaultMentions(interaction bool) AllowedMentions {
 	return AllowedMentions{parse: []string{"users", "roles", "everyone"}}
 }
 
-// readMentions reads allowed_mentions.
 func readMentions(f Field, interaction bool) AllowedMentions {
 	if !f.Object() {
 		return DefaultMentions(interaction)
@@ -44,7 +43,7 @@ func readMentions(f Field, interaction bool) AllowedMentions {
 	return a
 }
 
-// refuseBoth adds an error if a request allows all mentions of a kind (in parse) and also lists ids of that kind.
+// refuseBoth adds an error if a request allows all mentions of a kind and also lists ids of that kind.
 func (a AllowedMentions) refuseBoth(f Field, kind string, listed []object.Snowflake) {
 	if len(listed) > 0 && slices.Contains(a.parse, kind) {
 		f.Fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", kind, kind)

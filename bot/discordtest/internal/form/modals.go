@@ -10,11 +10,7 @@ import (
 // MaxInput is the most characters in a text input.
 const MaxInput = 4000
 
-// Text input styles.
-const (
-	styleShort     = 1
-	styleParagraph = 2
-)
+const styleShort, styleParagraph = 1, 2 // of text inputs
 
 // ReadModal reads the data of a callback of type 9: 1 to 5 rows with a text input each.
 func ReadModal(f Field, emojis []object.ApplicationEmoji) *object.Modal {

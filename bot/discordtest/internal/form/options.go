@@ -2,7 +2,6 @@ package form
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"noughts/bot/discordtest/object"
 )
@@ -10,7 +9,6 @@ import (
 // MaxSafeInteger is the largest whole number that an option accepts.
 const MaxSafeInteger = 1<<53 - 1
 
-// readCommandOptions reads the options of a slash command.
 func readCommandOptions(c *object.Command, f Field) {
 	options := f.Get("options")
 	if c.Type != object.CommandChatInput {
@@ -85,7 +83,6 @@ func readOption(f Field, where int) object.CommandOption {
 	return o
 }
 
-// readOptionValues reads which values the option accepts.
 func readOptionValues(o *object.CommandOption, f Field) {
 	o.Autocomplete = f.Get("autocomplete").Boolean()
 	hasChoices := slices.Contains([]int{object.OptionString, object.OptionInteger, object.OptionNumber}, o.Type)
@@ -113,8 +110,7 @@ func readOptionChoices(o *object.CommandOption, f Field, possible bool) {
 	}
 }
 
-// readBounds reads the limits of an option: for a string, the minimum and maximum length; for a number, the minimum and
-// maximum value.
+// readBounds reads the limits of a string's length or a number's value.
 func readBounds(o *object.CommandOption, f Field) {
 	switch o.Type {
 	case object.OptionString:
@@ -140,7 +136,6 @@ func optionalInt(f Field, lo, hi int64) *int {
 	return new(int(f.Integer(lo, hi)))
 }
 
-// readBound reads one end of a number's range.
 func readBound(o *object.CommandOption, f Field) *float64 {
 	if f.Null() {
 		return nil
@@ -164,7 +159,7 @@ func ReadChoices(data Field, kind int) []object.Choice {
 	return out
 }
 
-// readChoice reads one choice of an option of type `kind`. It calls `name` to read the choice's name.
+// readChoice reads one choice of an option of type `kind`, its name by `name`.
 func readChoice(f Field, kind int, name func(f Field, lo, hi int) string) object.Choice {
 	if !f.Object() {
 		f.Required()
@@ -182,7 +177,7 @@ func readChoice(f Field, kind int, name func(f Field, lo, hi int) string) object
 		c.Value = v.Number()
 	default:
 		text := v.Text(0, 100)
-		if !v.Null() && utf8.RuneCountInString(text) == 0 {
+		if !v.Null() && text == "" {
 			v.Fail("BASE_TYPE_REQUIRED", "This field is required")
 		}
 		c.Value = text

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadPicture reads a picture from a data URI. It detects the type from the picture's bytes,
-// because some libraries declare every picture as "image/jpg".
+// ReadPicture reads a picture from a data URI. It takes the type from the picture's bytes, because some libraries
+// declare every picture as "image/jpg".
 func ReadPicture(f Field) object.Picture {
 	if !f.Required() {
 		return object.Picture{}
@@ -27,8 +27,7 @@ func ReadPicture(f Field) object.Picture {
 	return object.Picture{ContentType: kind, Data: raw}
 }
 
-// pictureType detects the content type of a picture from its first bytes. It returns "" for types
-// that Discord does not accept.
+// pictureType detects a picture's content type. It returns "" for types that Discord does not accept.
 func pictureType(data []byte) string {
 	switch kind := http.DetectContentType(data); kind {
 	case "image/png", "image/jpeg", "image/gif", "image/webp":
@@ -68,7 +67,6 @@ func RequiredURL(f Field, longest int, schemes ...string) string {
 	return text
 }
 
-// checkURL adds an error for a URL that is malformed or has none of the schemes.
 func checkURL(f Field, text string, schemes []string) {
 	scheme, _, _ := strings.Cut(text, ":") // without a colon the whole text is the scheme, as on Discord
 	u, err := url.Parse(text)

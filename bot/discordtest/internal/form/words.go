@@ -11,8 +11,8 @@ type Reader struct {
 	Sees func(shown string)        // is called with each original text; may be nil
 }
 
-// Words is like Text, for a text that members see. It checks the length of the original text and returns the Reader's
-// replacement for it. An absent field counts as "".
+// Words is like Text, for a text that members see: limits apply to the original, and it returns the Reader's
+// replacement.
 func (f Field) Words(lo, hi int) string {
 	shown := f.Text(lo, hi)
 	r := f.Form.reading
@@ -25,8 +25,7 @@ func (f Field) Words(lo, hi int) string {
 	return r.Read(shown)
 }
 
-// Body returns a request's JSON with all strings replaced by the results of r.Read. It returns
-// anything that is not JSON unchanged.
+// Body returns a request's JSON with all strings replaced. Anything that is not JSON stays unchanged.
 func (r *Reader) Body(raw []byte) []byte {
 	if r == nil {
 		return raw
@@ -44,7 +43,7 @@ func (r *Reader) Body(raw []byte) []byte {
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value returns a decoded JSON value with its strings replaced by the results of r.Read. It changes v in place.
+// value replaces the strings of a decoded JSON value in place.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

@@ -14,27 +14,24 @@ func (b *Bot) DropConnections() {
 	b.each((*conn).cut)
 }
 
-// CloseConnections closes every gateway connection of the application with a close code, such as
-// 4000. The codes 4004, 4007, 4009 and 4010 to 4014 also end the sessions.
+// CloseConnections closes every gateway connection of the application with a close code, such as 4000. The codes 4004,
+// 4007, 4009 and 4010 to 4014 also end the sessions.
 func (b *Bot) CloseConnections(code int) {
 	b.each(func(c *conn) { c.close(closedByTest(code)) })
 }
 
-// SendReconnect sends Reconnect (opcode 7) on every connection of the application: the client should reconnect and
-// resume.
+// SendReconnect sends Reconnect (opcode 7) on every connection: the client should reconnect and resume.
 func (b *Bot) SendReconnect() {
 	b.each(func(c *conn) { c.enqueue(control(OpReconnect, nil)) })
 }
 
-// RequestHeartbeats sends Heartbeat (opcode 1) on every connection of the application: the client should send a
-// heartbeat.
+// RequestHeartbeats sends Heartbeat (opcode 1) on every connection: the client should send one.
 func (b *Bot) RequestHeartbeats() {
 	b.each(func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends Invalid Session (opcode 9). If
-// `resumable` is true, the sessions wait for a RESUME. Otherwise all sessions of the application end, including those
-// that already waited for a RESUME. The connections stay open: Discord leaves it to the client to close them.
+// InvalidateSessions detaches the sessions from their connections, which stay open, and sends Invalid Session (opcode
+// 9). Resumable sessions wait for a RESUME. Otherwise all sessions end, including those that already wait.
 func (b *Bot) InvalidateSessions(resumable bool) {
 	b.each(func(c *conn) { c.invalidate(resumable) })
 	if resumable {
@@ -45,9 +42,8 @@ func (b *Bot) InvalidateSessions(resumable bool) {
 	b.endAll()
 }
 
-// Silence makes the application's current connections silent: the server sends nothing on them, not even heartbeat
-// ACKs, and does not close them. New connections are not affected. Silence(false) ends the silence. Connections that
-// are still open then get the frames that they missed.
+// Silence makes the current connections silent: the server sends nothing on them, not even heartbeat ACKs, and does not
+// close them. Silence(false) ends that; connections that are still open then get the frames that they missed.
 func (b *Bot) Silence(on bool) {
 	if on {
 		b.each((*conn).hush)
@@ -60,8 +56,8 @@ func (b *Bot) Silence(on bool) {
 	}
 }
 
-// ReconnectAfterResume makes the server answer the application's next n RESUMEs with Reconnect (opcode 7). The sessions
-// can still be resumed.
+// ReconnectAfterResume makes the server answer the next n RESUMEs with Reconnect (opcode 7). The sessions can still be
+// resumed.
 func (b *Bot) ReconnectAfterResume(n int) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
@@ -76,18 +72,16 @@ func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.noHellos = n
 }
 
-// HelloIntervals sets the heartbeat intervals of the next HELLOs, in order. They apply to
-// connections of any application.
+// HelloIntervals sets the heartbeat intervals of the next HELLOs of any application, in order.
 func (g *Gateway) HelloIntervals(intervals ...time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.hellos = append(g.hellos, intervals...)
 }
 
-// SendFrame sends a raw websocket frame on every connection of the application. `messageType` is 1 for
-// text and 2 for binary; `announced` is the length in the frame's header. With SendFrame, tests send
-// frames that Discord never sends: a binary frame without compression, a payload that is no JSON
-// object, many megabytes, or a frame shorter than its header claims.
+// SendFrame sends a raw websocket frame on every connection, such as Discord never sends: binary, no JSON, many
+// megabytes, or shorter than its header claims. `messageType` is 1 for text and 2 for binary; `announced` is the length
+// in the header.
 func (b *Bot) SendFrame(messageType byte, announced uint64, payload []byte) {
 	head := []byte{0x80 | messageType}
 	switch {
@@ -102,31 +96,30 @@ func (b *Bot) SendFrame(messageType byte, announced uint64, payload []byte) {
 	b.each(func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) each time that a session of the application
-// has started or resumed.
+// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) each time that a session has started or
+// resumed.
 func (b *Bot) ReconnectAfterReady(on bool) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
 	b.sendsAway = on
 }
 
-// ForgetSessions sets whether the server answers every RESUME of the application with Invalid Session (opcode 9).
+// ForgetSessions sets whether every RESUME is answered with Invalid Session (opcode 9).
 func (b *Bot) ForgetSessions(on bool) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
 	b.forgets = on
 }
 
-// HoldShard cuts the connection of one of the application's shards. It also cuts each later connection of that shard
-// when the client identifies or resumes. Calling HoldShard with `on` false ends this.
+// HoldShard sets whether the server cuts a shard's connection, and each later one when the client identifies or
+// resumes.
 func (b *Bot) HoldShard(id int, on bool) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
-	app := b
-	if app.held == nil {
-		app.held = map[int]bool{}
+	if b.held == nil {
+		b.held = map[int]bool{}
 	}
-	app.held[id] = on
+	b.held[id] = on
 	for _, c := range b.connections() {
 		if on && c.session.shard.id == id {
 			c.cut()
@@ -134,7 +127,7 @@ func (b *Bot) HoldShard(id int, on bool) {
 	}
 }
 
-// connections returns the connections with a session of the application. Callers hold b.g.mu.
+// connections returns the connections with a session. Callers hold b.g.mu.
 func (b *Bot) connections() []*conn {
 	var conns []*conn
 	for _, sess := range b.sessions {
@@ -145,7 +138,7 @@ func (b *Bot) connections() []*conn {
 	return conns
 }
 
-// each calls a function for each connection of the application, under b.g.mu.
+// each calls a function for each connection, under b.g.mu.
 func (b *Bot) each(do func(*conn)) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
@@ -161,25 +154,24 @@ func (b *Bot) Connected() bool {
 	return len(b.connections()) > 0
 }
 
-// Sessions returns how many gateway sessions of the application are open.
+// Sessions returns how many gateway sessions are open.
 func (b *Bot) Sessions() int {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
 	return len(b.connections())
 }
 
-// WaitConnected waits until the application has an open session, or returns ctx's error.
+// WaitConnected waits until a session is open, or returns ctx's error.
 func (b *Bot) WaitConnected(ctx context.Context) error {
 	return b.g.await(ctx, func() bool { return len(b.connections()) > 0 })
 }
 
-// WaitResumed waits until the application has resumed sessions n times in total, or returns ctx's error.
+// WaitResumed waits until sessions were resumed n times in total, or returns ctx's error.
 func (b *Bot) WaitResumed(ctx context.Context, n int) error {
 	return b.g.await(ctx, func() bool { return b.resumes >= n })
 }
 
-// await waits until `ok` returns true, or returns ctx's error. It calls `ok` under b.g.mu at once, and again whenever a
-// session starts or ends.
+// await waits until `ok` returns true under b.g.mu, or returns ctx's error.
 func (g *Gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()
@@ -210,11 +202,9 @@ func (b *Bot) Resumes() int {
 	return b.resumes
 }
 
-// maxShardEvents bounds the kept ShardEvents of an application.
 const maxShardEvents = 1 << 16
 
-// ShardEvents returns when the application's shards got and lost connections, the oldest event
-// first. It keeps at most the last 65,536 events.
+// ShardEvents returns when the shards got and lost connections, the oldest of the last 65,536 events first.
 func (b *Bot) ShardEvents() []object.ShardEvent {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()

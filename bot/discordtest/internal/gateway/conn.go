@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"net/url"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -20,7 +22,6 @@ const (
 	closeTimeout = 5 * time.Second
 )
 
-// A connState says whether the connection is open, and if not, how it was closed.
 type connState int
 
 const (
@@ -49,14 +50,8 @@ type conn struct {
 	held    *frame        // an event that a fault delays until after the next event: see hold
 }
 
-// newConn returns a connection without running it.
 func newConn(g *Gateway, ws *websocket.Conn) *conn {
-	c := &conn{
-		g:    g,
-		ws:   ws,
-		out:  make(chan frame, QueueLimit),
-		over: make(chan struct{}),
-	}
+	c := &conn{g: g, ws: ws, out: make(chan frame, QueueLimit), over: make(chan struct{})}
 	ws.SetCloseHandler(c.goodbye)
 	return c
 }
@@ -73,20 +68,13 @@ func (c *conn) serve(query url.Values) {
 	c.finish(c.readLoop())
 }
 
-// accept reads the query of the URL. It returns the close reason if it refuses the connection, or nil.
+// accept returns why it refuses a connection with this query, or nil.
 func (c *conn) accept(query url.Values) *closeReason {
-	switch query.Get("v") {
-	case "9":
-		c.version = 9
-	case "10":
-		c.version = 10
-	default:
+	c.version, _ = strconv.Atoi(query.Get("v"))
+	switch {
+	case c.version != 9 && c.version != 10:
 		return &closeInvalidVersion
-	}
-	if e := query.Get("encoding"); e != "" && e != "json" {
-		return &closeDecodeError
-	}
-	if query.Get("compress") != "" { // this bot asks for none
+	case query.Get("compress") != "", !slices.Contains([]string{"", "json"}, query.Get("encoding")):
 		return &closeDecodeError
 	}
 	return nil
@@ -104,7 +92,7 @@ func (c *conn) greet() {
 	c.enqueue(control(OpHello, Hello{c.g.helloInterval().Milliseconds()}))
 }
 
-// helloInterval returns the heartbeat interval for the next HELLO. Callers hold g.mu.
+// helloInterval returns the interval for the next HELLO. Callers hold g.mu.
 func (g *Gateway) helloInterval() time.Duration {
 	if len(g.hellos) == 0 {
 		return g.Settings.Heartbeat
@@ -114,7 +102,7 @@ func (g *Gateway) helloInterval() time.Duration {
 	return next
 }
 
-// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends the read deadline.
+// readLoop receives payloads until the connection ends. Every heartbeat extends the read deadline.
 func (c *conn) readLoop() error {
 	c.expectHeartbeat()
 	for {
@@ -136,7 +124,6 @@ func (c *conn) expectHeartbeat() {
 	}
 }
 
-// receive handles one payload from the client.
 func (c *conn) receive(data []byte) {
 	if !c.hears() {
 		return
@@ -153,7 +140,6 @@ func (c *conn) receive(data []byte) {
 	c.handle(*p.Op, p.D)
 }
 
-// handle executes the operation of a client's payload.
 func (c *conn) handle(op int, d json.RawMessage) {
 	switch op {
 	case OpHeartbeat:
@@ -187,8 +173,8 @@ func (c *conn) current() *session {
 	return c.session
 }
 
-// goodbye handles the client's close frame. Codes 1000 and 1001 end the session. goodbye answers with a close frame,
-// unless the client's frame was itself an answer, or a test has silenced the connection.
+// goodbye handles the client's close frame. Codes 1000 and 1001 end the session. It answers with a close frame, unless
+// the client's frame was itself an answer, or a test has silenced the connection.
 func (c *conn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
 	leaving, silent := c.state == connOpen && !c.deaf, c.quiet != nil
@@ -210,7 +196,6 @@ func (c *conn) goodbye(code int, _ string) error {
 	return nil
 }
 
-// finish cleans up after the connection's end.
 func (c *conn) finish(err error) {
 	var timeout net.Error
 	c.g.mu.Lock()
@@ -228,8 +213,7 @@ func (c *conn) finish(err error) {
 	_ = c.ws.Close()
 }
 
-// leave detaches the session from the connection. If `ended` is true, the session ends. Otherwise the
-// session waits for a RESUME. Callers hold g.mu.
+// leave detaches the session, which ends or waits for a RESUME. Callers hold g.mu.
 func (c *conn) leave(ended bool) {
 	sess := c.session
 	if sess == nil {

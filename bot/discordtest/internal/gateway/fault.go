@@ -66,12 +66,10 @@ const (
 
 // These are values of Fault.Route. Any other route of the server in the same form is possible too.
 const (
-	RouteCallback     = "POST /interactions/{interaction}/{token}/callback"
-	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"
-	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also for message @original
-	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
-	RouteListEmojis   = "GET /applications/{application}/emojis"
-	RouteCreateEmoji  = "POST /applications/{application}/emojis"
+	RouteCallback    = "POST /interactions/{interaction}/{token}/callback"
+	RouteEditMessage = "PATCH /channels/{channel}/messages/{message}"
+	RouteListEmojis  = "GET /applications/{application}/emojis"
+	RouteCreateEmoji = "POST /applications/{application}/emojis"
 )
 
 // An Effect is what a client should do after a fault, according to Discord's documentation.
@@ -128,8 +126,7 @@ func (f Fault) Effect() Effect {
 	return EffectNone
 }
 
-// endsSession reports whether a gateway close code ends the session. These are the codes that require a new session
-// (4007, 4009) and those that forbid reconnecting.
+// endsSession reports whether a close code requires a new session (4007, 4009) or forbids reconnecting.
 func endsSession(code int) bool {
 	return slices.Contains([]int{4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014}, code)
 }
@@ -152,7 +149,7 @@ func (f Fault) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// complete returns the fault with its defaults filled in, or an error if the fault is invalid.
+// complete returns the fault with its defaults filled in, or an error if it is invalid.
 func (f Fault) complete() (Fault, error) {
 	switch {
 	case f.Kind == FaultStatus && f.Code == 0:
@@ -183,7 +180,7 @@ func (f Fault) complete() (Fault, error) {
 }
 
 // Faults returns the faults that a bot should survive: at least one of each kind, with every close code that allows a
-// client to reconnect. Some of the REST faults strike only callbacks, the requests that answer interactions.
+// client to reconnect.
 func Faults() []Fault {
 	all := []Fault{
 		{Kind: FaultDrop}, {Kind: FaultSilence}, {Kind: FaultHalfOpen},
@@ -216,8 +213,8 @@ func closeFaults(fatal bool) []Fault {
 	return all
 }
 
-// DrawFaults returns n of the given faults in a random order that depends only on the seed. All faults occur equally
-// often, give or take one.
+// DrawFaults returns n of the given faults, all equally often, give or take one, in a random order that depends only on
+// the seed.
 func DrawFaults(seed uint64, n int, from ...Fault) []Fault {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]Fault, 0, n)

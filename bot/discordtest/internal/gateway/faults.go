@@ -8,9 +8,8 @@ import (
 // ReorderTime is the maximum time that a reordered event waits for the next event.
 const ReorderTime = 500 * time.Millisecond
 
-// Inject injects a fault for the application. Faults of the gateway's connections take effect at
-// once; other faults wait for a request or event that they can affect. Errors are ErrFault,
-// and ErrNotConnected for a connection fault if there is no connection.
+// Inject injects a fault. Those of the gateway's connections take effect at once; others wait for a request or event
+// that they can affect. Errors: ErrFault, and ErrNotConnected for a connection fault without a connection.
 func (b *Bot) Inject(f Fault) (*Injection, error) {
 	f, err := f.complete()
 	if err != nil {
@@ -36,12 +35,14 @@ func (b *Bot) Inject(f Fault) (*Injection, error) {
 
 // strikes maps each kind of fault that affects a connection at once to its effect. Callers hold g.mu.
 var strikes = map[FaultKind]func(*conn, Fault){
-	FaultDrop:     func(c *conn, _ Fault) { c.cut() },
-	FaultSilence:  func(c *conn, _ Fault) { c.hush() },
-	FaultHalfOpen: func(c *conn, _ Fault) { c.hush(); c.deafen() },
-	FaultReconnect: func(c *conn, _ Fault) {
-		c.enqueue(control(OpReconnect, nil))
+	FaultDrop:    func(c *conn, _ Fault) { c.cut() },
+	FaultSilence: func(c *conn, _ Fault) { c.hush() },
+	FaultHalfOpen: func(c *conn, _ Fault) {
+		c.hush()
+		c.deaf = true
+		_ = c.ws.SetReadDeadline(time.Time{}) // so that the connection lasts until the client closes it
 	},
+	FaultReconnect: func(c *conn, _ Fault) { c.enqueue(control(OpReconnect, nil)) },
 	FaultReconnectBeforeHello: func(c *conn, _ Fault) {
 		c.g.noHellos++
 		c.cut()
@@ -52,12 +53,8 @@ var strikes = map[FaultKind]func(*conn, Fault){
 	},
 	FaultInvalidResumable: func(c *conn, _ Fault) { c.invalidate(true) },
 	FaultInvalid:          func(c *conn, _ Fault) { c.invalidate(false) },
-	FaultClose: func(c *conn, f Fault) {
-		c.close(closedByTest(f.Code))
-	},
-	FaultBrokenJSON: func(c *conn, _ Fault) {
-		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
-	},
+	FaultClose:            func(c *conn, f Fault) { c.close(closedByTest(f.Code)) },
+	FaultBrokenJSON:       func(c *conn, _ Fault) { c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)}) },
 }
 
 // invalidate detaches the session from the connection and sends Invalid Session (opcode 9). Callers hold g.mu.
@@ -66,21 +63,13 @@ func (c *conn) invalidate(resumable bool) {
 	c.leave(!resumable)
 }
 
-// deafen makes the server ignore all payloads from the client. It also removes the deadline for heartbeats, so that the
-// connection lasts until the client closes it. Callers hold g.mu.
-func (c *conn) deafen() {
-	c.deaf = true
-	_ = c.ws.SetReadDeadline(time.Time{})
-}
-
-// hears reports whether the server handles payloads from the client.
 func (c *conn) hears() bool {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.state == connOpen && !c.deaf
 }
 
-// takeFault removes and returns a pending fault of one of the kinds, if there is one. Callers hold g.mu.
+// takeFault removes and returns a pending fault of one of the kinds. Callers hold g.mu.
 func (c *conn) takeFault(kinds ...FaultKind) (Fault, bool) {
 	if c.session == nil {
 		return Fault{}, false
@@ -120,8 +109,8 @@ func (c *conn) deliver(event string, payload []byte) {
 	c.release()
 }
 
-// hold delays an event until after the next event, but at most for half a second. If another event is
-// already held, hold sends the earlier event now. Callers hold g.mu.
+// hold delays an event until after the next event, but at most for half a second. An event that is already held is sent
+// now. Callers hold g.mu.
 func (c *conn) hold(f frame) {
 	c.release()
 	c.held = &f
@@ -142,8 +131,7 @@ func (c *conn) release() {
 	}
 }
 
-// withNews returns an event's data. If an UnknownComponent fault is pending, withNews adds a component of an unknown
-// type to an interaction's message. Callers hold g.mu.
+// withNews returns an event's data, with a component of an unknown type if such a fault is pending. Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
 	if sess.conn == nil || event != "INTERACTION_CREATE" || sess.bot.faults.armed.Load() == 0 {
 		return data
@@ -158,8 +146,7 @@ func (sess *session) withNews(event string, data json.RawMessage) json.RawMessag
 	return changed
 }
 
-// withUnknownComponent adds a component of an unknown type to the message of an interaction. It returns false
-// if there is no message.
+// withUnknownComponent adds a component of an unknown type to an interaction's message, if there is one.
 func withUnknownComponent(data json.RawMessage) (json.RawMessage, bool) {
 	var interaction, message map[string]json.RawMessage
 	var components []json.RawMessage

@@ -65,22 +65,15 @@ type Bot struct {
 	held             map[int]bool // the shards that HoldShard cuts
 }
 
-// New returns a gateway without connections, with Discord's settings. `base` returns the scheme and host of the server,
-// such as "http://127.0.0.1:40123". `login` returns the bot with a token, or nil, and `ready` what a bot learns of the
-// world in READY. The gateway logs only if Log is set.
+// New returns a gateway with Discord's settings. `base` returns the scheme and host of the server, such as
+// "http://127.0.0.1:40123"; `login` the bot with a token, or nil; `ready` what a bot learns of the world in READY.
 func New(base func() string, login func(token string) *Bot, ready func(*Bot) Ready) *Gateway {
 	return &Gateway{
 		Log: slog.New(slog.DiscardHandler), base: base, login: login, ready: ready,
-		upgrader: websocket.Upgrader{
-			CheckOrigin: func(*http.Request) bool { return true },
-		},
-		Settings: Settings{
-			Heartbeat: 45 * time.Second, Shards: 1, MaxConcurrency: 1, IdentifyPause: 5 * time.Second,
-		},
-		sessions: map[string]*session{},
-		conns:    map[*conn]struct{}{},
-		changed:  make(chan struct{}),
-		done:     make(chan struct{}),
+		upgrader: websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }},
+		Settings: Settings{Heartbeat: 45 * time.Second, Shards: 1, MaxConcurrency: 1, IdentifyPause: 5 * time.Second},
+		sessions: map[string]*session{}, conns: map[*conn]struct{}{},
+		changed: make(chan struct{}), done: make(chan struct{}),
 	}
 }
 
@@ -94,7 +87,7 @@ func (g *Gateway) nextSessionID() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// notify wakes goroutines that wait for sessions to start or end. Callers hold g.mu.
+// notify wakes those who wait for sessions to start or end. Callers hold g.mu.
 func (g *Gateway) notify() {
 	close(g.changed)
 	g.changed = make(chan struct{})
@@ -116,7 +109,6 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.serve(r.URL.Query())
 }
 
-// add registers a connection and its two goroutines. It returns false if the server is closed.
 func (g *Gateway) add(c *conn) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -152,8 +144,7 @@ func (g *Gateway) Pause(d time.Duration) {
 	}
 }
 
-// An Info is the answer to GET /gateway/bot: the gateway's URL and how a bot should use it. The
-// answer to GET /gateway has only the URL.
+// An Info is the answer to GET /gateway/bot. That to GET /gateway has only the URL.
 type Info struct {
 	URL    string             `json:"url"`
 	Shards int                `json:"shards,omitempty"`
@@ -180,9 +171,7 @@ func (b *Bot) StartLimit() *SessionStartLimit {
 	now := time.Now()
 	b.budget.renew(now)
 	return &SessionStartLimit{
-		Total:          IdentifyTotal,
-		Remaining:      IdentifyTotal - b.budget.used,
-		ResetAfter:     b.budget.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
-		MaxConcurrency: b.g.Settings.MaxConcurrency,
+		Total: IdentifyTotal, Remaining: IdentifyTotal - b.budget.used, MaxConcurrency: b.g.Settings.MaxConcurrency,
+		ResetAfter: b.budget.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
 	}
 }

@@ -29,8 +29,7 @@ type identifyData struct {
 // shard 0 of 1, which gets all events.
 type shardID struct{ id, count int }
 
-// owns reports whether the shard gets the events of a guild. For events outside guilds, `guild` is "":
-// only shard 0 gets them.
+// owns reports whether the shard gets the events of a guild. Those outside guilds ("") go to shard 0.
 func (s shardID) owns(guild object.Snowflake) bool {
 	if s.count <= 1 {
 		return true
@@ -61,7 +60,6 @@ type GuildStub struct {
 	Unavailable bool             `json:"unavailable"`
 }
 
-// identify handles Identify, opcode 2.
 func (c *conn) identify(raw json.RawMessage) {
 	var d identifyData
 	if json.Unmarshal(raw, &d) != nil || d.Properties == nil {
@@ -86,8 +84,8 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(b, d, shard, ready)
 }
 
-// checkIdentify returns the shard of an IDENTIFY, or the reason to refuse the IDENTIFY. It removes the guilds of other
-// shards from `ready`.
+// checkIdentify returns the shard of an IDENTIFY, or the reason to refuse it. It removes the guilds of other shards
+// from `ready`.
 func checkIdentify(d identifyData, ready *Ready) (shardID, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
@@ -106,7 +104,6 @@ func checkIdentify(d identifyData, ready *Ready) (shardID, *closeReason) {
 	return shard, nil
 }
 
-// start creates the session and sends READY.
 func (c *conn) start(b *Bot, d identifyData, shard shardID, ready Ready) {
 	ready.V, ready.Shard, ready.ResumeGatewayURL = c.version, d.Shard, c.g.URL()+"/resume"
 	ready.SessionType, ready.PrivateChannels = "normal", []string{}
@@ -120,10 +117,9 @@ func (c *conn) start(b *Bot, d identifyData, shard shardID, ready Ready) {
 	}
 }
 
-// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon
-// after the last one, newSession sends Invalid Session (opcode 9) instead. If the application's
-// daily budget of IDENTIFYs is used up, newSession closes the application's connections and ends
-// all its sessions. It returns nil if there is no new session. Callers hold g.mu.
+// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon, it sends Invalid
+// Session (opcode 9) instead. If the daily budget of IDENTIFYs is used up, it closes the application's connections and
+// ends its sessions. Callers hold g.mu.
 func (c *conn) newSession(b *Bot, shard shardID) *session {
 	if b.held[shard.id] {
 		c.cut()
@@ -138,7 +134,10 @@ func (c *conn) newSession(b *Bot, shard shardID) *session {
 		c.enqueue(control(OpInvalidSession, false))
 		return nil
 	case identifySpent:
-		b.closeAll(closeAuthFailed)
+		for _, other := range b.connections() {
+			other.close(closeAuthFailed)
+		}
+		b.endAll()
 		c.close(closeAuthFailed)
 		return nil
 	}
@@ -149,14 +148,6 @@ func (c *conn) newSession(b *Bot, shard shardID) *session {
 	sess.attach(c, false)
 	b.faults.noteBack(false)
 	return sess
-}
-
-// closeAll closes the application's connections and ends its sessions. Callers hold g.mu.
-func (b *Bot) closeAll(r closeReason) {
-	for _, c := range b.connections() {
-		c.close(r)
-	}
-	b.endAll()
 }
 
 // bareToken strips the prefix "Bot ".

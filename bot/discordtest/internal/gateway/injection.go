@@ -37,13 +37,12 @@ func (in *Injection) Outcome() Outcome {
 	return in.outcome
 }
 
-// Done returns a channel that is closed when the fault is over. A fault that waits for events or requests is over after
-// its last strike. A fault of the gateway is over when as many sessions are up again as connections were struck, with
-// EffectStop also when all struck connections are closed, and with EffectNone at once.
+// Done is closed when the fault is over: one that waits for events or requests after its last strike, one of the
+// gateway when as many sessions are up again as connections were struck, with EffectStop also when these are closed,
+// and with EffectNone at once.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
-// Wait waits until the fault is over and returns the outcome. If ctx ends first, it returns ctx's error and the outcome
-// so far.
+// Wait waits until the fault is over, and returns the outcome, or ctx's error and the outcome so far.
 func (in *Injection) Wait(ctx context.Context) (Outcome, error) {
 	select {
 	case <-in.done:
@@ -53,14 +52,12 @@ func (in *Injection) Wait(ctx context.Context) (Outcome, error) {
 	}
 }
 
-// A book holds the faults that tests inject for one application. A fault of events or requests is pending until its last
-// strike. A fault of the gateway strikes before it is added, and stays until the client has recovered from it; a fatal
-// one stays until the struck connections are closed. Code that holds the book's lock takes no other lock.
+// A book holds the faults that tests inject for one application. Code that holds the book's lock takes no other lock.
 type book struct {
 	mu         sync.Mutex
 	armed      atomic.Int64 // the number of pending faults
-	pending    []*Injection // oldest first
-	recovering []*Injection
+	pending    []*Injection // of events and requests, oldest first
+	recovering []*Injection // of the gateway, until the client has recovered; fatal ones until the connections are closed
 }
 
 // add adds a pending fault, or one that has just struck a number of connections.
@@ -83,8 +80,7 @@ func (b *book) add(f Fault, connections int) *Injection {
 	return in
 }
 
-// TakeFault returns the oldest pending fault of one of the kinds, and false if there is none. It counts one strike of
-// the fault, and removes the fault after its last strike.
+// TakeFault returns the oldest pending fault of one of the kinds, or false. The fault is removed after its last strike.
 func (b *Bot) TakeFault(kinds ...FaultKind) (Fault, bool) {
 	return b.faults.take(func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
 }
@@ -116,8 +112,8 @@ func (b *book) take(fits func(Fault) bool) (Fault, bool) {
 	return in.Fault, true
 }
 
-// eachRecovering calls the function `over` for each gateway fault from which the client has not yet recovered. If `over`
-// returns true, the fault is over.
+// eachRecovering calls `over` for each gateway fault from which the client has not yet recovered, until `over` returns
+// true.
 func (b *book) eachRecovering(over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -159,7 +155,6 @@ func (b *book) noteBack(resumed bool) {
 	})
 }
 
-// noteIdentify records that the application has sent IDENTIFY.
 func (b *book) noteIdentify() {
 	b.eachRecovering(func(in *Injection) bool {
 		in.outcome.Identifies++

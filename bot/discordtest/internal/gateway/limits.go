@@ -20,7 +20,6 @@ type sendWindow struct {
 	next  int
 }
 
-// allow reports whether a payload is within the limit, and counts it if it is.
 func (w *sendWindow) allow(now time.Time) bool {
 	oldest := w.times[w.next]
 	if !oldest.IsZero() && now.Sub(oldest) < SendPeriod {
@@ -38,7 +37,6 @@ type identifyBudget struct {
 	used  int
 }
 
-// An identifyVerdict says whether an IDENTIFY is allowed.
 type identifyVerdict int
 
 const (
@@ -47,8 +45,7 @@ const (
 	identifySpent                   // the day's budget is used up
 )
 
-// take counts an IDENTIFY if it is allowed. `key` is its concurrency key (shard id modulo
-// MaxConcurrency); `pause` is the minimum time since the last IDENTIFY with that key.
+// take counts an IDENTIFY if it is allowed. `key` is its concurrency key.
 func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
 	if last, ok := b.last[key]; ok && now.Sub(last) < pause {

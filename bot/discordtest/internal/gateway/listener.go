@@ -11,8 +11,7 @@ import (
 // Host is the address of every in-memory listener.
 const Host = "discord.test"
 
-// A Listener accepts in-memory connections. The listener and its connections block in ways that
-// testing/synctest recognises.
+// A Listener accepts in-memory connections. All block in ways that testing/synctest recognises.
 type Listener struct {
 	accepted chan net.Conn
 	closed   chan struct{}
@@ -44,8 +43,7 @@ func (l *Listener) Close() error {
 // Addr returns the listener's address, the same for every listener.
 func (l *Listener) Addr() net.Addr { return pipeAddr(Host) }
 
-// Dial returns a connection as soon as the server accepts it. Errors are *net.OpError and wrap
-// net.ErrClosed or ctx's error.
+// Dial returns a connection as soon as the server accepts it. Errors are *net.OpError.
 func (l *Listener) Dial(ctx context.Context) (net.Conn, error) {
 	client, server := newPipe(pipeAddr(Host + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
 	select {

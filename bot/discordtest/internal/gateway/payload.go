@@ -8,7 +8,6 @@ import (
 
 // The gateway's opcodes, named as in Discord's documentation.
 const (
-	OpDispatch       = 0
 	OpHeartbeat      = 1
 	OpIdentify       = 2
 	OpResume         = 6
@@ -21,7 +20,6 @@ const (
 // maxPayload is the largest payload a client may send, in bytes.
 const maxPayload = 4096
 
-// A closeReason is one of Discord's close codes with its text.
 type closeReason struct {
 	code int
 	text string
@@ -45,13 +43,11 @@ var (
 // closedByTest is the close reason of a connection that a test closes.
 func closedByTest(code int) closeReason { return closeReason{code: code, text: "Closed by a test."} }
 
-// clientPayload is a payload from a client.
 type clientPayload struct {
 	Op *int            `json:"op"`
 	D  json.RawMessage `json:"d"`
 }
 
-// serverPayload is a payload from the gateway that carries no event, such as Hello.
 type serverPayload struct {
 	Op int     `json:"op"`
 	D  any     `json:"d"`
@@ -64,8 +60,7 @@ type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }
 
-// control encodes a payload that carries no event, such as Hello. Its data is always a small value
-// of this package, so encoding cannot fail.
+// control encodes a small payload that carries no event, such as Hello.
 func control(op int, d any) frame {
 	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
 	return frame{payload: raw}
@@ -74,9 +69,7 @@ func control(op int, d any) frame {
 // dispatchPayload encodes Dispatch (opcode 0), which carries an event. The event's data is already JSON.
 func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	b := make([]byte, 0, len(data)+len(event)+48)
-	b = append(b, `{"t":"`...)
-	b = append(b, event...)
-	b = append(b, `","s":`...)
+	b = append(b, `{"t":"`+event+`","s":`...)
 	b = strconv.AppendInt(b, seq, 10)
 	b = append(b, `,"op":0,"d":`...)
 	b = append(b, data...)

@@ -11,15 +11,14 @@ import (
 // PipeBuffer is the size of the buffer of each direction, in bytes.
 const PipeBuffer = 64 << 10
 
-// A pipeAddr is the address of the server or of a client. The server has no port. Clients have the ports 1, 2, 3 and so
-// on, in the order of their connections.
+// A pipeAddr is the address of the server, without a port, or of a client, with the next port from 1 on.
 type pipeAddr string
 
 func (pipeAddr) Network() string  { return "memory" }
 func (a pipeAddr) String() string { return string(a) }
 
-// A pipeConn is one end of a connection. Unlike net.Pipe it has buffers, like a real network: bytes
-// written before Close still arrive.
+// A pipeConn is one end of a connection. Unlike net.Pipe it has buffers, so that bytes written before Close still
+// arrive.
 type pipeConn struct {
 	in, out       *pipeHalf
 	local, remote pipeAddr
@@ -60,7 +59,6 @@ func (c *pipeConn) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// A pipeHalf is one direction of a connection.
 type pipeHalf struct {
 	mu              sync.Mutex
 	changed         sync.Cond
@@ -159,7 +157,6 @@ func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.changed.Broadcast()
 }
 
-// wake wakes waiting readers and writers.
 func (h *pipeHalf) wake() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,7 +11,6 @@ type resumeData struct {
 	Seq       *int64 `json:"seq"`
 }
 
-// resume handles Resume, opcode 6.
 func (c *conn) resume(raw json.RawMessage) {
 	var d resumeData
 	if json.Unmarshal(raw, &d) != nil || d.Seq == nil {
@@ -31,8 +30,7 @@ func (c *conn) resume(raw json.RawMessage) {
 	}
 }
 
-// resumeSession attaches the session with an id to this connection and replays the missed events, or refuses the
-// RESUME. Callers hold g.mu.
+// resumeSession attaches the session with an id and replays the missed events, or refuses. Callers hold g.mu.
 func (c *conn) resumeSession(b *Bot, id string, seq int64) {
 	b.sweep()
 	sess := c.g.sessions[id]
@@ -76,8 +74,8 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.sendAway()
 }
 
-// sendAway sends Reconnect (opcode 7) on a connection that has just started or resumed a session, if
-// ReconnectAfterReady is on. Callers hold g.mu.
+// sendAway sends Reconnect (opcode 7) to a session that has just started or resumed, if ReconnectAfterReady is on.
+// Callers hold g.mu.
 func (sess *session) sendAway() {
 	if sess.conn != nil && sess.bot.sendsAway {
 		sess.conn.enqueue(control(OpReconnect, nil))

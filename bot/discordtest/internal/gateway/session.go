@@ -15,7 +15,7 @@ const (
 	ReplayLimit = 1024
 )
 
-// A session is one shard's stream of events. It may use several connections, one after another. It is guarded by g.mu.
+// A session is one shard's stream of events, over one connection after another. It is guarded by g.mu.
 type session struct {
 	id      string
 	bot     *Bot
@@ -26,13 +26,13 @@ type session struct {
 	expires time.Time    // when a session without a connection ends
 }
 
-// A dispatched is an event kept for a replay, with its sequence number.
+// A dispatched is an event kept for a replay.
 type dispatched struct {
 	seq     int64
 	payload []byte
 }
 
-// send sends the session an event over its connection, if it has one, and keeps the event for a replay.
+// send sends an event over the session's connection, if it has one, and keeps it for a replay.
 func (sess *session) send(event string, data json.RawMessage) {
 	data = sess.withNews(event, data)
 	sess.seq++
@@ -45,13 +45,13 @@ func (sess *session) send(event string, data json.RawMessage) {
 	}
 }
 
-// sendValue sends an event whose data is a value of this package, so encoding cannot fail.
+// sendValue sends a value of this package, so encoding cannot fail.
 func (sess *session) sendValue(event string, data any) {
 	raw, _ := json.Marshal(data)
 	sess.send(event, raw)
 }
 
-// keep adds an event to the replay log. When the log has 2,048 events, keep first drops the older half.
+// keep adds an event to the replay log. At 2,048 events it first drops the older half.
 func (sess *session) keep(d dispatched) {
 	if len(sess.sent) == 2*ReplayLimit {
 		sess.sent = append(sess.sent[:0], sess.sent[ReplayLimit:]...)
@@ -59,17 +59,14 @@ func (sess *session) keep(d dispatched) {
 	sess.sent = append(sess.sent, d)
 }
 
-// since returns the events after sequence number `seq`. It returns false if some of them are no
-// longer kept, or if there are more than 1,024.
+// since returns the events after `seq`, or false if some are no longer kept, or more than 1,024.
 func (sess *session) since(seq int64) ([]dispatched, bool) {
-	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int {
-		return int(d.seq - s)
-	})
+	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int { return int(d.seq - s) })
 	missed := sess.sent[first:]
 	return missed, len(missed) <= ReplayLimit && (first > 0 || len(sess.sent) == 0 || sess.sent[0].seq <= seq+1)
 }
 
-// attach gives the session a connection, for a RESUME or an IDENTIFY, and cuts its old connection.
+// attach gives the session a connection, for a RESUME or an IDENTIFY, and cuts its old one.
 func (sess *session) attach(c *conn, resuming bool) {
 	if old := sess.conn; old != nil {
 		old.cut()
@@ -78,7 +75,6 @@ func (sess *session) attach(c *conn, resuming bool) {
 	c.noteShard(sess, true, resuming)
 }
 
-// expired reports whether the session has waited too long for a RESUME.
 func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
 }

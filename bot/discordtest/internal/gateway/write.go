@@ -6,8 +6,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// enqueue queues a frame for the writer and never waits. If the queue is full, enqueue cuts the connection, and the
-// session waits for a RESUME. Callers hold g.mu.
+// enqueue queues a frame for the writer and never waits. If the queue is full, it cuts the connection. Callers hold
+// g.mu.
 func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
@@ -22,8 +22,8 @@ func (c *conn) enqueue(f frame) {
 	}
 }
 
-// giveUp cuts a connection whose queue is full. If a test has silenced the connection, the client must not notice
-// this, so the TCP connection stays open until the silence ends. Callers hold g.mu.
+// giveUp cuts a connection whose queue is full. If a test has silenced it, the client must not notice, so the TCP
+// connection stays open until the silence ends. Callers hold g.mu.
 func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
@@ -54,7 +54,7 @@ func (c *conn) writeLoop() {
 	}
 }
 
-// mayWrite waits until the connection is not silenced. It then reports whether frames may still be written.
+// mayWrite waits until the connection is not silenced, and reports whether frames may still be written.
 func (c *conn) mayWrite() bool {
 	for {
 		c.g.mu.Lock()
@@ -71,7 +71,7 @@ func (c *conn) mayWrite() bool {
 	}
 }
 
-// linger delays a frame. It returns early if the connection ends.
+// linger delays a frame, until the connection ends.
 func (c *conn) linger(d time.Duration) {
 	if d == 0 {
 		return
@@ -84,7 +84,6 @@ func (c *conn) linger(d time.Duration) {
 	}
 }
 
-// write writes what the frame holds: a close frame, raw bytes or a payload.
 func (c *conn) write(f frame) error {
 	if f.closing != nil {
 		return c.writeClose(*f.closing)
@@ -99,7 +98,6 @@ func (c *conn) write(f frame) error {
 	return c.ws.WriteMessage(websocket.TextMessage, f.payload)
 }
 
-// writeClose writes a close frame.
 func (c *conn) writeClose(r closeReason) error {
 	return c.ws.WriteControl(websocket.CloseMessage,
 		websocket.FormatCloseMessage(r.code, r.text), time.Now().Add(WriteTimeout))
