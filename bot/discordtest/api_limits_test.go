@@ -12,18 +12,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestWithGlobalLimit checks that WithGlobalLimit sets the limit on requests to all routes together.
-func TestWithGlobalLimit(t *testing.T) {
-	Play(t, func(t *testing.T, sc *Scene) {
-		time.Sleep(time.Second)
-		for i, want := range []int{200, 200, 429} {
-			if status, _ := sc.Bot.Do("GET", "/users/@me", ""); status != want {
-				t.Errorf("request %d: %d, want %d", i, status, want)
-			}
-		}
-	}, discordtest.WithGlobalLimit(2))
-}
-
 func TestGlobalLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

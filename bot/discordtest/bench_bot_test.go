@@ -7,37 +7,27 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gorilla/websocket"
 
 	"noughts/bot/discordtest"
 )
 
-// RawPad is a callback with a message that has a button. RawPressed is a callback that updates such a message.
-const (
-	RawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
-	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
-)
-
 // A rawBot is a minimal bot for benchmarks, so that they measure the server and not the bot. It
 // reads only the id and token of an interaction and writes its HTTP requests by hand.
 type rawBot struct {
-	tb   testing.TB
-	app  *discordtest.Application
-	dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// callback returns the body of the callback for an INTERACTION_CREATE, and the body of a follow-up, or "" for none.
-	callback func(frame []byte) (answer, followUp string)
+	tb       testing.TB
+	app      *discordtest.Application
+	dial     func(ctx context.Context, network, addr string) (net.Conn, error)
+	callback func(frame []byte) string // returns the body of the callback for an INTERACTION_CREATE
 	work     chan []byte
 }
 
 // JoinRaw connects a bot and registers the command /ask. The bot has the given number of workers,
 // each with its own connection for callbacks. It never sends heartbeats.
-func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) (answer, followUp string)) {
+func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) string) {
 	tb.Helper()
 	b := &rawBot{tb: tb, app: app, dial: s.DialContext, callback: callback, work: make(chan []byte, 1024)}
 	for i := range workers {
@@ -58,7 +48,6 @@ func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application,
 	}
 }
 
-// connect opens a connection for requests and closes it at the end of the test.
 func (b *rawBot) connect() net.Conn {
 	b.tb.Helper()
 	conn, err := b.dial(b.tb.Context(), "tcp", "")
@@ -102,22 +91,11 @@ func (b *rawBot) answer(conn net.Conn) {
 	var request []byte
 	for frame := range b.work {
 		id, token := textAfter(frame, `"d":{"id":"`), textAfter(frame, `"token":"`)
-		answer, followUp := b.callback(frame)
-		request = rawRequest(request[:0], "POST", fmt.Sprintf("/interactions/%s/%s/callback", id, token), "", answer)
+		request = rawRequest(request[:0], "POST", fmt.Sprintf("/interactions/%s/%s/callback", id, token), "", b.callback(frame))
 		if _, err := conn.Write(request); err != nil {
 			return
 		}
 		if status := b.finish(answers); status != "204" {
-			return
-		}
-		if followUp == "" {
-			continue
-		}
-		request = rawRequest(request[:0], "POST", fmt.Sprintf("/webhooks/%s/%s", b.app.ID, token), "", followUp)
-		if _, err := conn.Write(request); err != nil {
-			return
-		}
-		if status := b.finish(answers); status != "200" {
 			return
 		}
 	}
@@ -164,13 +142,6 @@ func (b *rawBot) finish(r *bufio.Reader) string {
 	return status
 }
 
-// NewRawWorld starts a world for raw bots, in memory or on the loopback interface. Its heartbeat
-// interval is so long that bots need no heartbeats.
-func NewRawWorld(tb testing.TB, inMemory bool, opts ...discordtest.Option) *World {
-	opts = append(opts, discordtest.WithHeartbeatInterval(1000*time.Hour))
-	return newWorld(tb, inMemory, opts...)
-}
-
 // A World is a running Discord with one application, whose bot is in one guild with one channel. It is closed when the
 // test ends.
 type World struct {
@@ -205,29 +176,3 @@ func (w *World) Member(name string) *discordtest.Player {
 	w.Guild.Add(u)
 	return discordtest.Play(w.t, u.In(w.Channel))
 }
-
-// httpClient returns a client that sends every request to this server, whatever scheme and host its
-// URL names. It is for libraries whose base address is fixed. The server must have been started.
-func httpClient(s *discordtest.Server) *http.Client {
-	return &http.Client{Transport: &redirect{server: s, network: &http.Transport{DialContext: s.DialContext}}}
-}
-
-// A redirect is an http.RoundTripper that sends all requests to its server.
-type redirect struct {
-	server  *discordtest.Server
-	network *http.Transport
-}
-
-func (d *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
-	base, err := url.Parse(d.server.URL())
-	if err != nil {
-		return nil, err
-	}
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = base.Scheme, base.Host, base.Host
-	return d.network.RoundTrip(r)
-}
-
-// CloseIdleConnections closes the idle connections of the transport;
-// http.Client.CloseIdleConnections calls it.
-func (d *redirect) CloseIdleConnections() { d.network.CloseIdleConnections() }

@@ -2,6 +2,7 @@ package discordtest_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -163,14 +164,9 @@ func (b *Bot) receive(ws *websocket.Conn) {
 			b.T.Errorf("interaction: %v", err)
 			continue
 		}
-		b.reply(it)
-	}
-}
-
-// reply answers one interaction.
-func (b *Bot) reply(it Received) {
-	if body := b.Answer(it); body != nil {
-		b.Callback(it, body)
+		if body := b.Answer(it); body != nil {
+			b.Callback(it, body)
+		}
 	}
 }
 
@@ -255,16 +251,6 @@ func exchange(client *http.Client, method, url string, header http.Header, body 
 	return Answer{answer.StatusCode, answer.Status, answer.Header}, string(raw), err
 }
 
-// Do makes a request and returns the answer's status and body.
-func Do(t *testing.T, client *http.Client, r *http.Request) (status int, text string) {
-	t.Helper()
-	answer, text, err := exchange(client, r.Method, r.URL.String(), r.Header, r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer.StatusCode, text
-}
-
 // Get makes a GET request with the given headers and returns the answer and its body.
 func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	sc.T.Helper()
@@ -279,41 +265,35 @@ func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	return a, text
 }
 
-// Multipart posts a message with a file of the given size, filled with zeros.
+// Multipart posts a message with a file of the given size.
 func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
 	sc.T.Helper()
-	return sc.Upload(payload, file, make([]byte, size))
+	return sc.Bot.Upload(sc.Channel, payload, File{file, size})
 }
 
-// Upload posts a message with a file.
-func (sc *Scene) Upload(payload, file string, content []byte) (int, string) {
-	sc.T.Helper()
-	var b strings.Builder
-	w := multipart.NewWriter(&b)
-	if err := w.WriteField("payload_json", payload); err != nil {
-		sc.T.Fatal(err)
-	}
-	part, err := w.CreateFormFile("files[0]", file)
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	if _, err := part.Write(content); err != nil {
-		sc.T.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		sc.T.Fatal(err)
-	}
-	return sc.Post(w.FormDataContentType(), b.String())
+// A File is a file of zeros.
+type File struct {
+	Name string
+	Size int
 }
 
-// Post posts a message with a body of any content type.
-func (sc *Scene) Post(contentType, body string) (int, string) {
-	sc.T.Helper()
-	return sc.Bot.Send("POST", "/channels/"+sc.Channel.ID+"/messages", contentType, strings.NewReader(body))
+// Upload posts a message with files as a multipart form.
+func (b *Bot) Upload(to *discordtest.Channel, payload string, files ...File) (int, string) {
+	b.T.Helper()
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	err := w.WriteField("payload_json", payload)
+	for i, f := range files {
+		part, partErr := w.CreateFormFile(fmt.Sprintf("files[%d]", i), f.Name)
+		if err = cmp.Or(err, partErr); err == nil {
+			_, err = part.Write(make([]byte, f.Size))
+		}
+	}
+	if err := cmp.Or(err, w.Close()); err != nil {
+		b.T.Fatal(err)
+	}
+	return b.Send("POST", "/channels/"+to.ID+"/messages", w.FormDataContentType(), &form)
 }
-
-// invalidForm is the code of form errors, which have paths.
-const invalidForm = 50035
 
 // HasError checks that the body of a refusal has a code, such as "50006", or a form error at a
 // path, such as "components.0.label BASE_TYPE_REQUIRED".
@@ -338,7 +318,7 @@ func HasError(body, want string) error {
 		at = m[key]
 	}
 	m, _ := at.(map[string]any)
-	if list := fmt.Sprint(m["_errors"]); e.Code != invalidForm || !strings.Contains(list, "code:"+code+" ") {
+	if list := fmt.Sprint(m["_errors"]); e.Code != 50035 || !strings.Contains(list, "code:"+code+" ") {
 		return fmt.Errorf("want %s: %s", want, body)
 	}
 	return nil
@@ -417,13 +397,12 @@ func Row(components string) string { return `{"type":1,"components":[` + compone
 // Button returns the JSON of a button of style 1. `fields` are its further fields, as JSON.
 func Button(fields string) string { return `{"type":2,"style":1,` + fields + `}` }
 
-// JSON of components, parts of components, and an embed. Times replaces # by an index.
+// JSON of components and parts of components. Times replaces # by an index.
 const (
-	AButton   = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
-	AText     = `{"type":10,"content":"x"}`
-	AnOption  = `{"label":"o#","value":"o#"}`
-	APicture  = `{"media":{"url":"https://example.com/a.png"}}`
-	SomeEmbed = `{"title":"x"}`
+	AButton  = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
+	AText    = `{"type":10,"content":"x"}`
+	AnOption = `{"label":"o#","value":"o#"}`
+	APicture = `{"media":{"url":"https://example.com/a.png"}}`
 )
 
 // Modal returns a callback that opens a modal with components.

@@ -1,10 +1,9 @@
 package discordtest_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"net"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,6 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 // InBubble runs a test with an in-memory server in a synctest bubble, whose clock is fake.
@@ -43,39 +43,25 @@ type Payload struct {
 // PlainQuery is the URL query for a connection without compression.
 const PlainQuery = "v=10&encoding=json"
 
-// The opcodes that these clients send and receive.
-const (
-	opDispatch, opHeartbeat, opIdentify, opResume = 0, 1, 2, 6
-	opInvalidSession, opHello, opHeartbeatAck     = 9, 10, 11
-)
-
-// A Discord is a server that bots can connect to, such as a discordtest.Server.
-type Discord interface {
-	// URL returns the scheme and host.
-	URL() string
-	// DialContext connects to the server. It ignores addr.
-	DialContext(ctx context.Context, network, addr string) (net.Conn, error)
-}
-
 // Gateway returns the URL of a server's gateway.
-func Gateway(s Discord) string {
+func Gateway(s *discordtest.Server) string {
 	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway"
 }
 
 // Dial connects without reading HELLO.
-func Dial(t *testing.T, s Discord, query string) *Client {
+func Dial(t *testing.T, s *discordtest.Server, query string) *Client {
 	t.Helper()
 	return DialURL(t, s, Gateway(s)+"/?"+query)
 }
 
 // DialURL is like Dial, for any URL of the gateway.
-func DialURL(t *testing.T, s Discord, url string) *Client {
+func DialURL(t *testing.T, s *discordtest.Server, url string) *Client {
 	t.Helper()
 	return &Client{T: t, WS: connect(t, s, url)}
 }
 
 // connect opens a websocket and closes it at the end of the test.
-func connect(t testing.TB, s Discord, url string) *websocket.Conn {
+func connect(t testing.TB, s *discordtest.Server, url string) *websocket.Conn {
 	t.Helper()
 	d := websocket.Dialer{NetDialContext: s.DialContext}
 	ws, answer, err := d.DialContext(t.Context(), url, nil)
@@ -88,15 +74,15 @@ func connect(t testing.TB, s Discord, url string) *websocket.Conn {
 }
 
 // Greeted connects and reads HELLO.
-func Greeted(t *testing.T, s Discord) *Client {
+func Greeted(t *testing.T, s *discordtest.Server) *Client {
 	t.Helper()
 	c := Dial(t, s, PlainQuery)
-	c.Want(opHello)
+	c.Want(gateway.OpHello)
 	return c
 }
 
 // Login connects and starts a bot's session.
-func Login(t *testing.T, s Discord, token string) (*Client, Ready) {
+func Login(t *testing.T, s *discordtest.Server, token string) (*Client, Ready) {
 	t.Helper()
 	c := Greeted(t, s)
 	c.Identify(token)
@@ -171,13 +157,13 @@ func (c *Client) Identify(token string, fields ...any) {
 			delete(d, name)
 		}
 	}
-	c.Send(opIdentify, d)
+	c.Send(gateway.OpIdentify, d)
 }
 
 // Resume sends RESUME.
 func (c *Client) Resume(token string, session string, seq int64) {
 	c.T.Helper()
-	c.Send(opResume, map[string]any{"token": token, "session_id": session, "seq": seq})
+	c.Send(gateway.OpResume, map[string]any{"token": token, "session_id": session, "seq": seq})
 }
 
 // next reads a payload.
@@ -207,7 +193,7 @@ func (c *Client) Want(op int) Payload {
 // WantEvent reads an event and checks its name.
 func (c *Client) WantEvent(name string) Payload {
 	c.T.Helper()
-	p := c.Want(opDispatch)
+	p := c.Want(0) // Dispatch
 	if p.T != name {
 		c.T.Fatalf("got event %s %s, want %s", p.T, p.D, name)
 	}
@@ -217,7 +203,7 @@ func (c *Client) WantEvent(name string) Payload {
 // WantInvalid reads Invalid Session (opcode 9). `resumable` is its expected data, "true" or "false".
 func (c *Client) WantInvalid(resumable string) {
 	c.T.Helper()
-	if p := c.Want(opInvalidSession); string(p.D) != resumable {
+	if p := c.Want(gateway.OpInvalidSession); string(p.D) != resumable {
 		c.T.Fatalf("op 9 says %s, want %s", p.D, resumable)
 	}
 }
@@ -259,7 +245,7 @@ func (c *Client) WantNothing() {
 	read := make(chan string, 1)
 	go func() {
 		_, data, err := c.WS.ReadMessage()
-		read <- string(data) + " " + errText(err)
+		read <- fmt.Sprint(string(data), err)
 	}()
 	synctest.Wait()
 	select {
@@ -269,13 +255,6 @@ func (c *Client) WantNothing() {
 	}
 	_ = c.WS.Close() // ends the goroutine that reads
 	<-read
-}
-
-func errText(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 // Drop ends the client's TCP connection without a close frame.

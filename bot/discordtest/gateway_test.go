@@ -270,14 +270,6 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 	}, discordtest.WithMaxConcurrency(2))
 }
 
-func TestGatewayIdentifyPause(t *testing.T) {
-	InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		a := s.NewApplication("bot")
-		Login(t, s, a.Token)
-		Login(t, s, a.Token)
-	}, discordtest.WithIdentifyPause(0))
-}
-
 func TestGatewayIdentifyBudget(t *testing.T) {
 	InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
@@ -319,17 +311,6 @@ func TestGatewayResume(t *testing.T) {
 		c = Greeted(t, s)
 		c.Resume(a.Token, ready.SessionID, 9)
 		wantEvents(c, 9, 9, 11) // a RESUMED is never replayed
-		c.WantEvent("RESUMED")
-	})
-}
-
-func TestGatewayResumeWithoutLoss(t *testing.T) {
-	InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		a := s.NewApplication("bot")
-		c, ready := Login(t, s, a.Token)
-		c.Drop()
-		c = Greeted(t, s)
-		c.Resume(a.Token, ready.SessionID, 1)
 		c.WantEvent("RESUMED")
 	})
 }

@@ -60,7 +60,7 @@ func TestStory(t *testing.T) {
 		tells(sc)
 		alice, bob := discordtest.Play(t, sc.Alice.In(sc.Channel)), discordtest.Play(t, sc.Bob.In(sc.Channel))
 		begun := alice.Uses("/ask")
-		if discordtest.Text(begun) != "begun" || len(discordtest.Buttons(begun)) != 4 || len(discordtest.Menus(begun)) != 1 {
+		if begun.Type != 20 || discordtest.Text(begun) != "begun" || len(discordtest.Buttons(begun)) != 4 || len(discordtest.Menus(begun)) != 1 {
 			t.Errorf("text %q, %d buttons, %d menus", discordtest.Text(begun), len(discordtest.Buttons(begun)), len(discordtest.Menus(begun)))
 		}
 		for _, c := range []struct {

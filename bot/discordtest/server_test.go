@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -16,22 +14,6 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
 )
-
-func TestGuildsSpreadOverShards(t *testing.T) {
-	t.Parallel()
-	s := discordtest.NewServer()
-	shards := map[uint64]bool{}
-	for i := range 4 {
-		id, err := strconv.ParseUint(s.NewGuild(fmt.Sprint(i)).ID, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shards[id>>22%4] = true
-	}
-	if len(shards) != 4 {
-		t.Errorf("four guilds on shards %v of 4", shards)
-	}
-}
 
 func TestSameCallsSameIDs(t *testing.T) {
 	t.Parallel()
@@ -50,15 +32,9 @@ func TestSameCallsSameIDs(t *testing.T) {
 func TestRefusalsAreLogged(t *testing.T) {
 	var log bytes.Buffer
 	InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		r, err := http.NewRequest(http.MethodPost, "https://discord.com/api/v10/webhooks/1/secret", strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("User-Agent", Agent)
-		client := httpClient(s)
-		status, _ := Do(t, client, r)
-		client.CloseIdleConnections()
+		bot := NewBot(t, s, "bot")
+		status, _ := bot.Do("POST", "/webhooks/1/secret", "{}")
+		bot.HTTP.CloseIdleConnections()
 		s.Close()
 		if text := log.String(); status != 404 || !strings.Contains(text, "Unknown Webhook") || strings.Contains(text, "secret") {
 			t.Errorf("%d, log %q", status, text)
@@ -66,7 +42,6 @@ func TestRefusalsAreLogged(t *testing.T) {
 	}, discordtest.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 }
 
-// getJSON requests a path from the server with a bot's token, decodes the JSON answer into v, and returns the status.
 func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int {
 	t.Helper()
 	network := &http.Transport{DialContext: s.DialContext}
