@@ -37,7 +37,9 @@ func (s *Server) Start() error {
 	if err != nil {
 		return err
 	}
-	return s.serve(l, dialer(l.Addr()))
+	return s.serve(l, func(ctx context.Context) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "tcp", l.Addr().String())
+	})
 }
 
 // StartInMemory serves without the network: clients connect with DialContext. It is for synctest bubbles.
@@ -47,15 +49,13 @@ func (s *Server) Start() error {
 // mutex, the clock stops, and the second never ends. These rules avoid the deadlock:
 //
 //   - Create the server, the session and the http.Transport inside the bubble.
-//   - Call synctest.Wait before each fault and before Session.Close, so that no answer to a
-//     heartbeat is in flight.
-//   - At the end close the session first, then the http.Transport's idle connections, then the
-//     server.
-//   - Do not use ReconnectAfterResume or ReconnectInsteadOfHello: if discordgo receives op 7 while
-//     it opens a session, it deadlocks, and so does the bubble. Test this outside a bubble.
+//   - Call synctest.Wait before each fault and before Session.Close, so that no answer to a heartbeat is in flight.
+//   - At the end close the session first, then the http.Transport's idle connections, then the server.
+//   - Do not use ReconnectAfterResume or ReconnectInsteadOfHello: discordgo deadlocks if it receives op 7 while it opens
+//     a session.
 //
-// The server helps, too: in memory it answers a client's close frame only after two seconds, when
-// discordgo has already closed its connection.
+// The server helps, too: in memory it answers a client's close frame only after two seconds, when discordgo has already
+// closed its connection.
 func (s *Server) StartInMemory() {
 	s.gateway.Settings.Goodbye = memoryGoodbye
 	l := gateway.Listen()
@@ -65,43 +65,24 @@ func (s *Server) StartInMemory() {
 }
 
 func (s *Server) serve(l net.Listener, dial func(context.Context) (net.Conn, error)) error {
-	server, err := s.begin(l, dial)
-	if err != nil {
-		_ = l.Close()
-		return err
-	}
-	go func() {
-		if err := s.run(server, l); err != nil {
-			s.log.Error("stopped serving", "error", err)
-		}
-	}()
-	return nil
-}
-
-// begin creates the HTTP server. It returns ErrServing if the server was started or closed before.
-func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, error)) (*http.Server, error) {
 	t := &s.transport
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.http != nil || t.closed {
-		return nil, ErrServing
+		_ = l.Close()
+		return ErrServing
 	}
-	t.http = &http.Server{
+	server := &http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
-	t.base, t.dial = "http://"+l.Addr().String(), dial
-	t.serving.Add(1)
-	return t.http, nil
-}
-
-// run serves until Close.
-func (s *Server) run(server *http.Server, l net.Listener) error {
-	defer s.transport.serving.Done()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
+	t.http, t.base, t.dial = server, "http://"+l.Addr().String(), dial
+	t.serving.Go(func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			s.log.Error("stopped serving", "error", err)
+		}
+	})
 	return nil
 }
 
@@ -151,12 +132,4 @@ func (s *Server) Close() {
 	s.interactions.outbox.close()
 	s.gateway.Close()
 	t.serving.Wait()
-}
-
-// dialer returns a function that connects to a listener on the network.
-func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
-	return func(ctx context.Context) (net.Conn, error) {
-		var d net.Dialer
-		return d.DialContext(ctx, to.Network(), to.String())
-	}
 }

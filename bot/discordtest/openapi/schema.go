@@ -72,11 +72,8 @@ func (d *Document) validate(schema, value any, at string) []problem {
 	if ref, isRef := s["$ref"].(string); isRef {
 		return d.validate(d.schemas[strings.TrimPrefix(ref, "#/components/schemas/")], value, at)
 	}
-	if types := typesOf(s); len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return isOf(t, value) }) {
-		return []problem{{at, "got " + kindOf(value) + ", want " + strings.Join(types, " or ")}}
-	}
-	if listed := valuesOf(s); listed != nil && !slices.Contains(listed, value) {
-		return []problem{{at, fmt.Sprintf("%v is none of %v", value, listed)}}
+	if text := mismatch(s, value); text != "" {
+		return []problem{{at, text}}
 	}
 	var found []problem
 	switch v := value.(type) {
@@ -131,16 +128,20 @@ func (d *Document) rulesOut(schema, value any) bool {
 	if ref, isRef := s["$ref"].(string); isRef {
 		return d.rulesOut(d.schemas[strings.TrimPrefix(ref, "#/components/schemas/")], value)
 	}
-	types := typesOf(s)
-	if len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return isOf(t, value) }) {
-		return true
+	kind, given := member(s, "properties", "type"), member(value, "type")
+	return mismatch(s, value) != "" || kind != nil && given != nil && len(d.validate(kind, given, "")) > 0
+}
+
+// mismatch says in which way a value is not of a schema's types or none of its listed values, or returns "".
+func mismatch(s map[string]any, value any) string {
+	types, listed := typesOf(s), valuesOf(s)
+	switch {
+	case len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return isOf(t, value) }):
+		return "got " + kindOf(value) + ", want " + strings.Join(types, " or ")
+	case listed != nil && !slices.Contains(listed, value):
+		return fmt.Sprintf("%v is none of %v", value, listed)
 	}
-	if listed := valuesOf(s); listed != nil && !slices.Contains(listed, value) {
-		return true
-	}
-	kind := member(s, "properties", "type")
-	object, isObject := value.(map[string]any)
-	return kind != nil && isObject && object["type"] != nil && len(d.validate(kind, object["type"], "")) > 0
+	return ""
 }
 
 func (d *Document) validateText(s map[string]any, v, at string) []problem {

@@ -125,29 +125,24 @@ func (c *conn) expectHeartbeat() {
 }
 
 func (c *conn) receive(data []byte) {
-	if !c.hears() {
-		return
-	}
-	if !c.sends.allow(time.Now()) {
-		c.fail(closeRateLimited)
+	c.g.mu.Lock()
+	hears := c.state == connOpen && !c.deaf
+	c.g.mu.Unlock()
+	if !hears {
 		return
 	}
 	var p clientPayload
-	if len(data) > maxPayload || json.Unmarshal(data, &p) != nil || p.Op == nil {
+	switch {
+	case !c.sends.allow(time.Now()):
+		c.fail(closeRateLimited)
+	case len(data) > maxPayload || json.Unmarshal(data, &p) != nil || p.Op == nil:
 		c.fail(closeDecodeError)
-		return
-	}
-	c.handle(*p.Op, p.D)
-}
-
-func (c *conn) handle(op int, d json.RawMessage) {
-	switch op {
-	case OpHeartbeat:
-		c.heartbeat(d)
-	case OpIdentify:
-		c.identify(d)
-	case OpResume:
-		c.resume(d)
+	case *p.Op == OpHeartbeat:
+		c.heartbeat(p.D)
+	case *p.Op == OpIdentify:
+		c.identify(p.D)
+	case *p.Op == OpResume:
+		c.resume(p.D)
 	default: // presences, voice and members: this bot asks for none of them
 		c.fail(closeUnknownOpcode)
 	}
@@ -164,13 +159,6 @@ func (c *conn) heartbeat(d json.RawMessage) {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	c.enqueue(control(OpHeartbeatACK, nil))
-}
-
-// current returns the connection's session. It is nil before IDENTIFY and after Invalid Session (opcode 9).
-func (c *conn) current() *session {
-	c.g.mu.Lock()
-	defer c.g.mu.Unlock()
-	return c.session
 }
 
 // goodbye handles the client's close frame. Codes 1000 and 1001 end the session. It answers with a close frame, unless

@@ -63,12 +63,6 @@ func (c *conn) invalidate(resumable bool) {
 	c.leave(!resumable)
 }
 
-func (c *conn) hears() bool {
-	c.g.mu.Lock()
-	defer c.g.mu.Unlock()
-	return c.state == connOpen && !c.deaf
-}
-
 // takeFault removes and returns a pending fault of one of the kinds. Callers hold g.mu.
 func (c *conn) takeFault(kinds ...FaultKind) (Fault, bool) {
 	if c.session == nil {

@@ -66,7 +66,10 @@ func (c *conn) identify(raw json.RawMessage) {
 		c.fail(closeDecodeError)
 		return
 	}
-	if c.current() != nil {
+	c.g.mu.Lock()
+	known := c.session != nil
+	c.g.mu.Unlock()
+	if known {
 		c.fail(closeAlreadyAuth)
 		return
 	}

@@ -75,10 +75,6 @@ func (sess *session) attach(c *conn, resuming bool) {
 	c.noteShard(sess, true, resuming)
 }
 
-func (sess *session) expired(now time.Time) bool {
-	return sess.conn == nil && now.After(sess.expires)
-}
-
 // forget removes a session. Callers hold g.mu.
 func (g *Gateway) forget(sess *session) {
 	delete(g.sessions, sess.id)
@@ -104,7 +100,7 @@ func (b *Bot) endAll() {
 func (b *Bot) sweep() {
 	now := time.Now()
 	for _, sess := range slices.Clone(b.sessions) {
-		if sess.expired(now) {
+		if sess.conn == nil && now.After(sess.expires) {
 			b.g.forget(sess)
 		}
 	}
