@@ -16,8 +16,7 @@ import (
 // An act carries out one action of a member, with the values of a form.
 type act func(ctx context.Context, v *view, form url.Values) (result, error)
 
-// A result tells the page what to do after an act. It is usually empty, because the change appears
-// in the channel anyway.
+// A result tells the page what to do after an act. It is usually empty, because the change appears in the channel.
 type result struct {
 	Form     template.HTML `json:"form,omitempty"`     // a form that the member must fill in
 	Location string        `json:"location,omitempty"` // the address to go to
@@ -40,9 +39,8 @@ func (s *Server) actions() map[string]act {
 	}
 }
 
-// action returns the handler of an act. It answers with status 204 if the act was successful, with 200 and a result if
-// the page must then do something, or with an error that has a sentence for the member. A browser without the page's
-// script submits a form by navigation, so it is redirected to the page.
+// action returns the handler of an act: status 204, 200 with a result for the page, or an error with a sentence for the
+// member. A browser without the page's script submits a form by navigation, so it is redirected to the page.
 func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)
@@ -88,7 +86,7 @@ func press(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
 
-// shown turns an answer into a result: if the bot has answered with a form, the page must show the form.
+// shown makes the page show the form, if the bot has answered with one.
 func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
 	if err != nil || a == nil || a.Modal == nil {
 		return result{}, err
@@ -154,7 +152,6 @@ func archive(_ context.Context, v *view, form url.Values) (result, error) {
 	return result{Location: v.link(v.channel)}, nil
 }
 
-// readForm parses a form of either encoding.
 func readForm(r *http.Request) error {
 	parse := r.ParseForm
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {

@@ -15,8 +15,8 @@ type ansiState struct {
 
 var ansiSequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
-// ansi writes text in the colours of its escape sequences. Like Discord's client it supports bold,
-// underline, and the colour codes 30 to 37 and 40 to 47. It ignores other codes.
+// ansi writes text in the colours of its escape sequences. Like Discord's client it supports bold, underline, and the
+// codes 30 to 37 and 40 to 47.
 func (w *writer) ansi(text string) {
 	var state ansiState
 	for {

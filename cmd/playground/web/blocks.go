@@ -28,8 +28,8 @@ const fence = "```"
 
 var language = regexp.MustCompile(`^[A-Za-z0-9_+\-.#]+\n`)
 
-// splitBlocks splits a text into blocks. It looks for code fences first, because a fence may begin
-// in the middle of a line, and markup inside it has no effect.
+// splitBlocks splits a text into blocks. It looks for code fences first: one may begin in the middle of a line, and
+// markup inside it has no effect.
 func splitBlocks(text string) []block {
 	var blocks []block
 	for {
@@ -79,10 +79,22 @@ func splitLines(text string) []block {
 
 // nextBlock returns the first block and the number of its lines, which is at least one.
 func nextBlock(lines []string) (block, int) {
-	for _, try := range []func([]string) (block, int){takeHeading, takeSmall, takeList} {
-		if b, used := try(lines); used > 0 {
-			return b, used
+	if m := heading.FindStringSubmatch(lines[0]); m != nil {
+		return block{kind: headingBlock, level: len(m[1]), text: m[2]}, 1
+	}
+	if m := small.FindStringSubmatch(lines[0]); m != nil {
+		return block{kind: smallBlock, text: m[1]}, 1
+	}
+	list := block{kind: listBlock}
+	for _, line := range lines {
+		m := listItem.FindStringSubmatch(line)
+		if m == nil {
+			break
 		}
+		list.items = append(list.items, m[1])
+	}
+	if len(list.items) > 0 {
+		return list, len(list.items)
 	}
 	used := 1
 	for used < len(lines) && !startsBlock(lines[used:]) {
@@ -101,31 +113,3 @@ var (
 	small    = regexp.MustCompile(`^ *-# +(\S.*)$`)
 	listItem = regexp.MustCompile(`^[-*] +(\S.*)$`)
 )
-
-func takeHeading(lines []string) (block, int) {
-	m := heading.FindStringSubmatch(lines[0])
-	if m == nil {
-		return block{}, 0
-	}
-	return block{kind: headingBlock, level: len(m[1]), text: m[2]}, 1
-}
-
-func takeSmall(lines []string) (block, int) {
-	m := small.FindStringSubmatch(lines[0])
-	if m == nil {
-		return block{}, 0
-	}
-	return block{kind: smallBlock, text: m[1]}, 1
-}
-
-func takeList(lines []string) (list block, used int) {
-	list.kind = listBlock
-	for _, line := range lines {
-		m := listItem.FindStringSubmatch(line)
-		if m == nil {
-			break
-		}
-		list.items = append(list.items, m[1])
-	}
-	return list, len(list.items)
-}

@@ -12,7 +12,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A completion holds the suggestions for an unfinished line.
 type completion struct {
 	Hint     string       `json:"hint"`     // describes what the member is typing
 	Items    []suggestion `json:"items"`    // never nil
@@ -59,7 +58,6 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, c)
 }
 
-// isCommand reports whether a text uses a command. All other texts are messages.
 func isCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
 // commands returns what the member can type after a slash.
@@ -73,8 +71,8 @@ func (v *view) commands() []object.TypedCommand {
 	return all
 }
 
-// shownCommand returns what the member types for the command with a registered name, or its first word if the command
-// has subcommands. `typed` is false for a command that members choose in a menu.
+// shownCommand returns what the member types for the command with a registered name, or its first word if it has
+// subcommands. `typed` is false for a command that members choose in a menu.
 func (v *view) shownCommand(name string) (shown string, typed bool) {
 	first, _, _ := strings.Cut(name, " ")
 	shown = name
@@ -149,8 +147,7 @@ func (v *view) suggestCommands(text string, commands []object.TypedCommand) comp
 	return c
 }
 
-// whyNoCommands explains why the member has no commands in this channel: the app does not work here, or the bot has not
-// registered any commands yet.
+// whyNoCommands tells whether the app does not work here, or the bot has not registered any commands yet.
 func (v *view) whyNoCommands() string {
 	for _, m := range v.world.people() {
 		for _, c := range v.world.channels(m) {
@@ -180,8 +177,8 @@ func suggestOptions(l object.Line, text, partial string) completion {
 	return c
 }
 
-// finished reports whether the value of an argument is complete. `partial` is the text that follows the value: the
-// beginning of the next option's name.
+// finished reports whether the value of an argument is complete. `partial` is the text that follows it: the beginning
+// of the next option's name.
 func finished(a object.Argument, fixed []suggestion) (partial string, ok bool) {
 	text := strings.TrimLeft(a.Text, " ")
 	known := make([]string, 0, len(fixed)+len(a.Option.Choices))
@@ -211,7 +208,6 @@ func containsFold(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// fixedValues returns the possible values of an option that are known without asking the bot.
 func (v *view) fixedValues(o object.TypedOption) []suggestion {
 	var values []suggestion
 	add := func(value string) { values = append(values, suggestion{Label: value, Line: value}) }
@@ -228,14 +224,14 @@ func (v *view) fixedValues(o object.TypedOption) []suggestion {
 			add(fmt.Sprint(n))
 		}
 	default:
-		for _, n := range v.nameables(optionKinds[o.Type], o.ChannelTypes) {
+		for _, n := range v.nameables(o.Type, o.ChannelTypes) {
 			values = append(values, suggestion{Label: n.shown, Line: n.shown, Person: n.person})
 		}
 	}
 	return values
 }
 
-// fittingValues returns suggestions for the value of the last argument of a line. Without fixed values it asks the bot.
+// fittingValues returns suggestions for the value of the last argument. Without fixed values it asks the bot.
 func (v *view) fittingValues(ctx context.Context, line string, last object.Argument, fixed []suggestion) ([]suggestion, error) {
 	var fitting []suggestion
 	if !last.Option.Autocomplete {
@@ -255,8 +251,8 @@ func (v *view) fittingValues(ctx context.Context, line string, last object.Argum
 	return fitting, err
 }
 
-// menu answers with the items of the context menu of a member, below "Apps". The page requests them each time that the
-// menu opens, because bots join and leave.
+// menu answers with the items of a member's context menu, below "Apps". The page requests them each time that it opens,
+// because bots join and leave.
 func (s *Server) menu(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"html/template"
 	"path"
@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A componentView is the data that a component's template needs.
+// A componentView is the data of a component's template.
 type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string
@@ -46,7 +46,7 @@ type pictureView struct {
 	Name        string // name of a file that is not a picture
 }
 
-// A scope holds what components need from their message and the view.
+// A scope has what components need from their message and the view.
 type scope struct {
 	message discordtest.Snowflake
 	view    *view
@@ -100,8 +100,8 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 	return w
 }
 
-// accent returns a colour such as "#3498db", which the page's script applies to an element. The page's security policy
-// would block a style within the HTML.
+// accent returns a colour such as "#3498db", which the page's script applies: the security policy would block a style
+// within the HTML.
 func accent(colour *int) string {
 	if colour == nil {
 		return ""
@@ -132,8 +132,6 @@ func (s scope) button(c discordtest.Component, w *componentView) {
 	}
 }
 
-// emojiLabel returns the HTML of an emoji followed by a label. Custom emoji within the label stay plain text, as in
-// Discord's client.
 func emojiLabel(text Context, e *discordtest.Emoji, label string) template.HTML {
 	switch {
 	case e == nil:
@@ -158,10 +156,7 @@ func (s scope) menu(c discordtest.Component, w *componentView) {
 	w.Kind = "menu"
 	w.Minimum, w.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
 	w.Multiple = w.Maximum > 1 || w.Minimum == 0
-	w.Label = c.Placeholder
-	if w.Label == "" {
-		w.Label = "Make a selection"
-	}
+	w.Label = cmp.Or(c.Placeholder, "Make a selection")
 	w.Text = Emoji(w.Label)
 	for _, o := range optionViews(c, s.text) {
 		w.Options = append(w.Options, o)
@@ -189,18 +184,10 @@ func orOne(n *int) int {
 	return *n
 }
 
-func attachments(all []json.RawMessage) []pictureView {
+func attachments(m discordtest.Message) []pictureView {
 	var pictures []pictureView
-	for _, raw := range all {
-		var a struct {
-			Filename    string `json:"filename"`
-			Description string `json:"description"`
-			ContentType string `json:"content_type"`
-		}
-		if json.Unmarshal(raw, &a) != nil {
-			continue
-		}
-		p := pictureView{URL: mediaURL(raw), Description: a.Description}
+	for _, a := range m.Files() {
+		p := pictureView{URL: pageURL(a.URL), Description: a.Description}
 		if !strings.HasPrefix(a.ContentType, "image/") {
 			p.Name = a.Filename
 		}

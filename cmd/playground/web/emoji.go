@@ -8,7 +8,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// emojiText writes text and gives each emoji an element of the same size, so that boards line up in any font.
+// emojiText writes text. Each emoji gets an element of the same size, so that boards line up in any font.
 func (w *writer) emojiText(text string) {
 	for text != "" {
 		before, found, after := cutEmoji(text)
@@ -27,7 +27,7 @@ func Emoji(text string) template.HTML {
 	return template.HTML(w.String()) // emojiText escapes its text
 }
 
-// CustomEmoji renders a custom emoji of an application or guild. If there is no image, it renders the name.
+// CustomEmoji renders a custom emoji: its image, or its name if there is none.
 func (c Context) CustomEmoji(name, id string) template.HTML {
 	w := &writer{context: c}
 	w.customEmoji(name, id)
@@ -43,8 +43,8 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Other
-// characters of this plane become emoji only if the emoji variant selector follows.
+// symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Others of this plane become
+// emoji only by the emoji variant selector.
 const symbols = "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕"
 
 const (
@@ -67,8 +67,7 @@ func cutEmoji(text string) (before, emoji, after string) {
 	return text, "", ""
 }
 
-// isEmoji reports whether a grapheme cluster is an emoji. A cluster includes the characters added
-// by joiners and modifiers.
+// isEmoji reports whether a grapheme cluster, with joiners and modifiers, is an emoji.
 func isEmoji(cluster string) bool {
 	first, n := utf8.DecodeRuneInString(cluster)
 	second, _ := utf8.DecodeRuneInString(cluster[n:])

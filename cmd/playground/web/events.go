@@ -18,8 +18,7 @@ const (
 	statusInterval = time.Second
 )
 
-// A delta holds the changes of messages since the last delta: the ids of all messages in order, and
-// the HTML of the messages whose version has changed.
+// A delta has the ids of all messages in order, and the HTML of those whose version has changed since the last delta.
 type delta struct {
 	Order   []string           `json:"order"`
 	Changed map[string]article `json:"changed"`
@@ -78,8 +77,7 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	}
 }
 
-// A stream is one browser's event stream. It remembers what the browser already has: the version of each message, and
-// the state of the rest of the page.
+// A stream is one browser's event stream. It remembers what the browser already has.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -142,8 +140,8 @@ func (t *stream) event(name string, value any) error {
 	return t.write("event: " + name + "\ndata: " + string(data) + "\n\n")
 }
 
-// delta returns the changes since the last delta, or nil if there are none. The first delta has all messages, because
-// the page may have been rendered before the stream began.
+// delta returns the changes since the last delta, or nil if there are none. The first has all messages, because the
+// page may have been rendered before the stream began.
 func (t *stream) delta(messages []messageView) (*delta, error) {
 	d := &delta{Order: []string{}, Changed: map[string]article{}}
 	next := make(map[string]string, len(messages))
@@ -179,7 +177,6 @@ func (t *stream) write(data string) error {
 	return nil
 }
 
-// A watcher signals that something in a view has changed.
 type watcher struct {
 	ctx     context.Context
 	changed chan struct{} // holds at most one value: changes before the next read count as one
@@ -202,7 +199,7 @@ func (w *watcher) watchAll(v *view) {
 	}
 }
 
-// watch signals every change until the context ends. Once watch has returned, no change is missed.
+// watch signals every change until the context ends. Once it has returned, no change is missed.
 func (w *watcher) watch(name string, changed func() <-chan struct{}) {
 	if w.watched[name] {
 		return

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// emojiImage serves a custom emoji's image under the same path as Discord's CDN. It ignores the requested extension and
-// serves the image that the application uploaded. Such an image never changes.
+// emojiImage serves a custom emoji's image, which never changes, under the same path as Discord's CDN. It ignores the
+// requested extension.
 func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	kind, data, ok := s.world.EmojiImage(strings.TrimSuffix(file, path.Ext(file)))
@@ -21,9 +21,8 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data)
 }
 
-// attachment serves a file of a message. It makes browsers save the file instead of showing it, unless the file is an
-// image without scripts. An SVG may contain scripts, so it is saved too: a document from a user must not be opened in
-// the page's origin.
+// attachment serves a file of a message. Browsers save it instead of showing it, unless it is an image without scripts:
+// a document from a user must not be opened in the page's origin, and an SVG may contain scripts.
 func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	kind, data, ok := s.world.Attachment(r.PathValue("id"))
 	if !ok {
@@ -39,7 +38,6 @@ func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data)
 }
 
-// writeFile sends a file that never changes.
 func writeFile(w http.ResponseWriter, kind string, data []byte) {
 	w.Header().Set("Content-Security-Policy", filePolicy)
 	w.Header().Set("Content-Type", kind)
@@ -47,21 +45,25 @@ func writeFile(w http.ResponseWriter, kind string, data []byte) {
 	_, _ = w.Write(data) // an error means that the browser has disconnected
 }
 
-// fileAddress matches the address of a message's file, signed or not. Discord's API gives an address in
-// another origin, but the page may only load files from its own origin.
+// fileAddress matches the address of a message's file, signed or not, in Discord's origin: the page may only load files
+// from its own.
 var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)(?:\?ex=.*)?$`)
 
-// mediaURL returns the page's address of a media item, or "" if the page may not load the item.
 func mediaURL(raw json.RawMessage) string {
 	var m struct {
 		URL string `json:"url"`
 	}
 	_ = json.Unmarshal(raw, &m) // without an address there is no image
-	if file := fileAddress.FindStringSubmatch(m.URL); file != nil {
+	return pageURL(m.URL)
+}
+
+// pageURL returns the page's address of a file or picture, or "" if the page may not load it.
+func pageURL(url string) string {
+	if file := fileAddress.FindStringSubmatch(url); file != nil {
 		return "/attachments/" + file[1]
 	}
-	if !strings.HasPrefix(m.URL, "http") {
+	if !strings.HasPrefix(url, "http") {
 		return ""
 	}
-	return m.URL
+	return url
 }

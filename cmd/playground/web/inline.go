@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// inline writes a text with the markup inside a block.
 func (w *writer) inline(text string) {
 	plain := 0 // where the text begins that is not written yet
 	for at := 0; at < len(text); {
@@ -27,12 +26,13 @@ func (w *writer) inline(text string) {
 }
 
 var (
+	// maskedLink writes a link whose text the message gives, as in [text](url).
 	maskedLink = regexp.MustCompile(`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(https?://(?:[^\s()<>]|\([^\s()<>]*\))+)>?\)`)
 	bareLink   = regexp.MustCompile(`^https?://[^\s<]*[^\s<.,:;"'\])]`)
 	escaped    = regexp.MustCompile("^\\\\([!-/:-@\\[-`{-~])")
 )
 
-// markup returns the length of the markup at a position, and a function that writes it. The length is 0 for plain text.
+// markup returns the length of the markup at a position, 0 for plain text, and a function that writes it.
 func (w *writer) markup(text string, at int) (length int, write func()) {
 	rest := text[at:]
 	switch rest[0] {
@@ -131,7 +131,6 @@ func isWordRune(r rune) bool { return unicode.IsLetter(r) && r != utf8.RuneError
 
 var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
 
-// angles are the expressions in angle brackets.
 var angles = []struct {
 	form  *regexp.Regexp
 	write func(w *writer, groups []string)
@@ -184,7 +183,7 @@ func (w *writer) maskedLink(url string, body func()) {
 	w.put("</a>")
 }
 
-// link writes a bare URL. If it belongs to this Discord and its target is known, the link shows the target's name.
+// link writes a bare URL, or the name of its target if that is in this Discord.
 func (w *writer) link(url string) {
 	if place, ok := w.context.Link(url); ok {
 		w.place("", place)

@@ -16,19 +16,14 @@ type Place struct {
 
 // A Context resolves the ids in a text.
 type Context struct {
-	// Now is the current time for relative timestamps.
-	Now time.Time
-	// Zone is the time zone of absolute timestamps.
-	Zone *time.Location
-	// User, Channel and Role resolve an id. ok is false for an unknown id.
+	Now                 time.Time      // for relative timestamps
+	Zone                *time.Location // of absolute timestamps
 	User, Channel, Role func(id string) (Place, bool)
-	// CustomPicture returns the address of a custom emoji's image.
-	CustomPicture func(id string) (url string, ok bool)
-	// Link resolves links into this Discord, such as links to a message.
-	Link func(url string) (Place, bool)
+	CustomPicture       func(id string) (url string, ok bool) // the address of a custom emoji's image
+	Link                func(url string) (Place, bool)        // resolves links into this Discord, such as to a message
 }
 
-// HTML renders a text. It cannot fail, because text that is not valid markup is plain text.
+// HTML renders a text. Text that is not valid markup is plain text.
 func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
 	for _, b := range splitBlocks(strings.TrimSpace(normalize(text))) {
@@ -39,7 +34,7 @@ func (c Context) HTML(text string) template.HTML {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// Words returns a text without markup and emoji, for screen readers. The result is plain text, not HTML.
+// Words returns a text without markup and emoji, for screen readers.
 func (c Context) Words(text string) string {
 	var words strings.Builder
 	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))

@@ -10,13 +10,7 @@ import (
 // markup returns the context that resolves mentions and links for this view.
 func (v *view) markup(now time.Time) Context {
 	return Context{
-		Now:     now,
-		Zone:    time.Local,
-		User:    v.userPlace,
-		Channel: v.channelPlace,
-		Role:    v.rolePlace,
-		Link:    v.linkPlace,
-
+		Now: now, Zone: time.Local, User: v.userPlace, Channel: v.channelPlace, Role: v.rolePlace, Link: v.linkPlace,
 		CustomPicture: v.emojiPicture,
 	}
 }

@@ -14,7 +14,7 @@ import (
 // shownMessages is how many messages the page shows, the newest ones.
 const shownMessages = 60
 
-// A messageView is the data that a message's template needs.
+// A messageView is the data of a message's template.
 type messageView struct {
 	ID         discordtest.Snowflake
 	Version    string // changes whenever the shown message changes
@@ -34,7 +34,6 @@ type messageView struct {
 	Query      string
 }
 
-// A personView is the data of a name with an avatar.
 type personView struct {
 	ID      discordtest.Snowflake
 	Name    string
@@ -43,8 +42,8 @@ type personView struct {
 	Bot     bool
 }
 
-// A replyView is the line above a message. It shows either the user and the command that caused the message, or the
-// beginning of the message that it replies to.
+// A replyView is the line above a message: the user and the command that caused it, or the beginning of the message
+// that it replies to.
 type replyView struct {
 	User    personView
 	Used    bool
@@ -57,7 +56,6 @@ type replyView struct {
 // compactWithin is how soon an author's next message must follow to be shown without a header.
 const compactWithin = 7 * time.Minute
 
-// messages returns the views of the newest messages, oldest first.
 func (v *view) messages(now time.Time) []messageView {
 	all := v.client.Messages()
 	if len(all) > shownMessages {
@@ -88,8 +86,8 @@ func arrange(views []messageView, i int) {
 		m.Time.Sub(before.Time) < compactWithin
 }
 
-// version returns a fingerprint of a shown message. It is a hash of the message's source and not of the HTML: relative
-// times change the HTML although the message is the same.
+// version returns a fingerprint of a shown message: a hash of its source and not of the HTML, in which relative times
+// change although the message is the same.
 func version(m discordtest.Message, v messageView) string {
 	source, err := json.Marshal(struct {
 		Message discordtest.Message
@@ -120,13 +118,12 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Query:      v.Query(),
 	}
 	if m.Flags&discordtest.FlagComponentsV2 == 0 { // with Components V2, components show the files
-		view.Pictures = attachments(m.Attachments)
+		view.Pictures = attachments(m)
 	}
 	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view
 }
 
-// reply returns the command that a message answers, or nil.
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
@@ -138,7 +135,6 @@ func (v *view) reply(m discordtest.Message) *replyView {
 	return nil
 }
 
-// repliesTo returns the message that m replies to, or nil.
 func (v *view) repliesTo(m discordtest.Message, all []discordtest.Message, now time.Time) *replyView {
 	if m.Reference == nil {
 		return nil

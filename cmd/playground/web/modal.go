@@ -10,7 +10,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A modalView is the data that the template of a bot's form needs.
 type modalView struct {
 	ID     string
 	Query  string
@@ -19,7 +18,6 @@ type modalView struct {
 	Fields []fieldView
 }
 
-// A fieldView is an input in a form.
 type fieldView struct {
 	Paragraph   bool
 	Label       string
@@ -63,7 +61,6 @@ func field(c discordtest.Component) fieldView {
 	return f
 }
 
-// pendingModals holds the forms that members have opened but not submitted.
 type pendingModals struct {
 	mu  sync.Mutex
 	all []pendingModal // oldest first
@@ -90,8 +87,7 @@ func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	return result{Form: html, formID: id}, err
 }
 
-// answer returns the bot's answer that contains the form with the given id. It returns nil if no such form is
-// pending for the view's member in the view's channel.
+// answer returns the bot's answer that contains the pending form with an id, or nil if that is not the view's.
 func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,8 +97,8 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// filled returns the bot's answer that opened the form with the given id, and the texts that the member has entered.
-// Line ends become line feeds, as Discord's client sends them.
+// filled returns the bot's answer that opened a form, and the texts that the member has entered, with line feeds as
+// Discord's client sends them.
 func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]string, error) {
 	a := p.answer(v, id)
 	if a == nil {
@@ -115,7 +111,6 @@ func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtes
 	return a, values, nil
 }
 
-// close removes a form that has been submitted.
 func (p *pendingModals) close(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

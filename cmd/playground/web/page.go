@@ -12,11 +12,9 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"clock": clock,
-}).ParseFS(templateFiles, "templates/*.html"))
+var templates = template.Must(template.New("").Funcs(template.FuncMap{"clock": clock}).
+	ParseFS(templateFiles, "templates/*.html"))
 
-// A pageView is the data of the whole page.
 type pageView struct {
 	Title    string // the channel's name with its sign
 	Channel  Channel
@@ -107,8 +105,9 @@ func (v *view) page(s *Server) pageView {
 }
 
 // see records that the member has seen the channel's pings.
-func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
+func (v *view) see() {
+	v.server.seenPings.Store([2]string{v.member.User.ID, v.channel.ID}, v.client.Pings())
+}
 
-// clock formats a message's time for browsers without scripts. The page's script replaces it with the time in the
-// reader's time zone, such as "Today at 3:04 PM".
+// clock formats a message's time for browsers without scripts. The page's script replaces it.
 func clock(t time.Time) string { return t.Format("1/2/06, 3:04 PM") }

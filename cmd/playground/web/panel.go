@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A Panel is a part of the page for developers, beside the chat. It has switches that cause faults, and a log of the
-// traffic between Discord and the bot.
+// A Panel is a part of the page for developers, beside the chat: switches that cause faults, and a log of the traffic
+// between Discord and the bot.
 type Panel struct {
 	Wire     *Wire
 	Switches []Switch
@@ -19,12 +19,10 @@ type Switch struct {
 	Name  string // identifies the switch in forms
 	Label string
 	About string // explanation, a sentence
-	// Choices are the values of a switch. A control without choices is a button.
-	Choices []string
-	// Value returns the current choice. It is nil for a button.
-	Value func() string
-	// Do applies the new choice. For a button, `value` is "".
-	Do func(ctx context.Context, value string) error
+
+	Choices []string                                      // nil for a button
+	Value   func() string                                 // the current choice; nil for a button
+	Do      func(ctx context.Context, value string) error // applies the choice, "" for a button
 }
 
 // A Status is the state of the bot's connection.

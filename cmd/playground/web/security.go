@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// At sets the page's address, such as "127.0.0.1:8080" or "games.lan:8080".
-// The page then also answers requests for that host. Without a host, or with 0.0.0.0 or [::], it
-// answers requests for every IP address. Call At before Serve.
+// At sets the page's address, such as "127.0.0.1:8080" or "games.lan:8080", whose host the page then also answers to.
+// Without a host, or with 0.0.0.0 or [::], it answers to every IP address. Call At before Serve.
 func (s *Server) At(address string) *Server {
 	s.host, s.everyAddress = "", false
 	host, _, err := net.SplitHostPort(address)
@@ -25,15 +24,14 @@ func (s *Server) At(address string) *Server {
 	return s
 }
 
-// policy is the page's Content-Security-Policy. The page may only load its own files, and images from this computer,
-// because bots' messages contain URLs of such images. Scripts and styles within the HTML are blocked, so a bot cannot
-// inject any.
+// policy is the page's Content-Security-Policy. The page may only load its own files, and images from this computer, to
+// which bots' messages link. Scripts and styles within the HTML are blocked, so a bot cannot inject any.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; " +
 	"img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; object-src 'none'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
-// filePolicy is the Content-Security-Policy of files from bots and people. If such a file is opened
-// by itself, it can run nothing and has no access to the page's origin.
+// filePolicy is that of files from bots and people: if one is opened by itself, it can run nothing and has no access to
+// the page's origin.
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
 
 func withHeaders(next http.Handler) http.Handler {
@@ -50,9 +48,8 @@ func withHeaders(next http.Handler) http.Handler {
 
 const fromElsewhere = "Only the playground's own page can do that; this request came from another site."
 
-// onlyOwnSite refuses requests with an effect, such as POST, that a page of another site sends. It relies on the
-// headers in which browsers say where a request comes from. A request without these headers comes from another program
-// and is allowed.
+// onlyOwnSite refuses requests with an effect, such as POST, from a page of another site, by the headers in which
+// browsers say where a request comes from. Other programs send none and are allowed.
 func onlyOwnSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -61,8 +58,8 @@ func onlyOwnSite(next http.Handler) http.Handler {
 	return protection.Handler(next)
 }
 
-// own refuses GET requests that a page of another site sends. It protects addresses that make the bot work or wait for
-// the bot: the other page could not read the answer, but the request would have its effect.
+// own refuses GET requests that a page of another site sends, at addresses that make the bot work or wait for it: the
+// other page could not read the answer, but the request would have its effect.
 func own(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")) {
@@ -76,8 +73,8 @@ func own(next http.HandlerFunc) http.HandlerFunc {
 const foreignName = "The playground only answers at localhost, 127.0.0.1, [::1] and the host of -addr. " +
 	"To use another name, start it with -addr NAME:PORT."
 
-// onlyOwnHost refuses requests for foreign host names. It prevents DNS rebinding: another site could let its name point
-// to this computer, and its page could then use the playground.
+// onlyOwnHost refuses requests for foreign host names. It prevents DNS rebinding, by which another site's name leads to
+// this computer.
 func (s *Server) onlyOwnHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isOwn(r.Host) {

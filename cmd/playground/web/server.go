@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -23,13 +24,13 @@ const (
 
 // A Server serves the page of one World.
 type Server struct {
-	world  *World
-	panel  *Panel
-	log    *slog.Logger
-	now    func() time.Time
-	seen   seenPings
-	modals pendingModals
-	stop   chan struct{} // closed to end the event streams
+	world     *World
+	panel     *Panel
+	log       *slog.Logger
+	now       func() time.Time
+	seenPings sync.Map // how many pings a member has seen in a channel, by the ids of both
+	modals    pendingModals
+	stop      chan struct{} // closed to end the event streams
 
 	host         string // host name from At; "" for none
 	everyAddress bool   // the page is served at all addresses of the computer
@@ -74,8 +75,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /events", own(s.events))
 	mux.HandleFunc("GET /complete", own(s.complete))
 	mux.HandleFunc("GET /menu", own(s.menu))
-	mux.HandleFunc("POST /settings", s.changeSettings)
-	mux.HandleFunc("POST /roles", s.changeRoles)
+	mux.HandleFunc("POST /settings", s.changing((*view).changeSettings))
+	mux.HandleFunc("POST /roles", s.changing((*view).changeRoles))
 	for name, act := range s.actions() {
 		mux.HandleFunc("POST /"+name, s.action(act))
 	}

@@ -2,13 +2,13 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"time"
 
 	"noughts/bot/discordtest"
 )
 
-// A settingsView is the data of the settings form.
 type settingsView struct {
 	Locales []choiceView
 	// Guild is the name of the server that the page shows; the form can set its language. It is "" for a direct or
@@ -50,7 +50,8 @@ func theme(r *http.Request) string {
 }
 
 func (v *view) settings(theme string) settingsView {
-	s := settingsView{Installed: v.world.isInstalled(v.member), Locales: v.locales(v.locale)}
+	_, installed := v.world.installed.Load(v.member.User)
+	s := settingsView{Installed: installed, Locales: v.locales(v.locale)}
 	if guild := v.guild(); guild != nil {
 		s.Guild, s.GuildLocales, s.Roles = guild.Name(), v.locales(guild.Locale()), v.roles(guild)
 	}
@@ -69,7 +70,7 @@ func (v *view) locales(chosen string) []choiceView {
 	return all
 }
 
-// roles returns the channel's members, each with the guild's roles. It leaves out the managed roles of bots.
+// roles returns the channel's members, each with the guild's roles but for bots' managed ones.
 func (v *view) roles(g *discordtest.Guild) []rolesView {
 	var all []rolesView
 	for _, m := range v.here() {
@@ -87,64 +88,57 @@ func (v *view) roles(g *discordtest.Guild) []rolesView {
 	return all
 }
 
-// rolesField returns the name of the form's field for a member's roles.
 func rolesField(m Member) string { return "roles-" + m.User.ID }
 
-// changeRoles makes the roles chosen in the form the only roles of each member of the channel.
-func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
-	v, err := s.view(r)
-	if err == nil {
-		err = readForm(r)
-	}
-	if err != nil {
-		s.refusePage(w, err)
-		return
-	}
-	if guild := v.guild(); guild != nil {
-		for _, m := range v.here() {
-			setRoles(guild, m.User, r.PostForm[rolesField(m)])
+// changing returns a handler that applies a form and redirects to the page.
+func (s *Server) changing(apply func(v *view, w http.ResponseWriter, form url.Values)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.view(r)
+		if err == nil {
+			err = readForm(r)
 		}
-	}
-	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
-}
-
-// setRoles gives a member the roles with the chosen ids and takes all others. A bot keeps its managed role.
-func setRoles(g *discordtest.Guild, u *discordtest.User, chosen []discordtest.Snowflake) {
-	for _, role := range g.Roles() {
-		switch {
-		case role.Managed():
-		case slices.Contains(chosen, role.ID):
-			g.Give(u, role)
-		default:
-			g.Take(u, role)
+		if err != nil {
+			s.refusePage(w, err)
+			return
 		}
+		apply(v, w, r.PostForm)
+		http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 	}
 }
 
-// changeSettings applies the settings in the form and redirects to the page.
-func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
-	v, err := s.view(r)
-	if err == nil {
-		err = readForm(r)
-	}
-	if err != nil {
-		s.refusePage(w, err)
+// changeRoles makes the roles chosen in the form the only roles of each member of the channel, but a bot's managed one.
+func (v *view) changeRoles(_ http.ResponseWriter, form url.Values) {
+	guild := v.guild()
+	if guild == nil {
 		return
 	}
-	if locale := r.PostForm.Get("locale"); v.knowsLocale(locale) {
+	for _, m := range v.here() {
+		for _, role := range guild.Roles() {
+			switch {
+			case role.Managed():
+			case slices.Contains(form[rolesField(m)], role.ID):
+				guild.Give(m.User, role)
+			default:
+				guild.Take(m.User, role)
+			}
+		}
+	}
+}
+
+func (v *view) changeSettings(w http.ResponseWriter, form url.Values) {
+	if locale := form.Get("locale"); v.knowsLocale(locale) {
 		v.member.User.SetLocale(locale)
 	}
-	if locale, guild := r.PostForm.Get("guild-locale"), v.guild(); guild != nil && v.knowsLocale(locale) {
+	if locale, guild := form.Get("guild-locale"), v.guild(); guild != nil && v.knowsLocale(locale) {
 		guild.SetLocale(locale)
 	}
-	if look := r.PostForm.Get("theme"); knownTheme(look) {
+	if look := form.Get("theme"); knownTheme(look) {
 		http.SetCookie(w, &http.Cookie{
 			Name: themeCookie, Value: look, Path: "/", MaxAge: int((365 * 24 * time.Hour).Seconds()),
 			HttpOnly: true, SameSite: http.SameSiteStrictMode,
 		})
 	}
-	v.world.Install(v.member, r.PostForm.Get("installed") != "")
-	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
+	v.world.Install(v.member, form.Get("installed") != "")
 }
 
 func (v *view) knowsLocale(code string) bool {

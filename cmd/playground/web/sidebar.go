@@ -1,7 +1,5 @@
 package web
 
-import "sync"
-
 // A placesView is the data of the sidebar: the rail of guilds and the list of channels.
 type placesView struct {
 	Title    string
@@ -9,7 +7,6 @@ type placesView struct {
 	Channels []placeView
 }
 
-// A placeView is a link to a guild or channel.
 type placeView struct {
 	Name    string
 	Sign    string // shown before a channel's name
@@ -40,7 +37,7 @@ func (v *view) places() placesView {
 	return p
 }
 
-// railPlace returns the rail's link to a guild. It leads to the guild's first channel among those that the member sees.
+// railPlace returns the rail's link to a guild. It leads to the guild's first channel that the member sees.
 func (v *view) railPlace(guild, name, initial string) placeView {
 	p := placeView{Name: name, Initial: initial, Current: v.channel.Guild == guild}
 	for _, c := range v.channels {
@@ -68,32 +65,12 @@ func (v *view) channelLine(c Channel) placeView {
 	return p
 }
 
-// unseen returns how many pings in a channel the member has not seen yet. It returns 0 for the shown channel.
+// unseen returns how many pings in a channel the member has not seen yet.
 func (v *view) unseen(c Channel) int {
 	if c.ID == v.channel.ID {
 		return 0
 	}
-	return v.world.Client(v.member, c).Pings() - v.server.seen.count(v.member, c)
-}
-
-// seenPings counts the pings that each member has seen in each channel.
-type seenPings struct {
-	mu     sync.Mutex
-	counts map[[2]string]int
-}
-
-func (s *seenPings) count(m Member, c Channel) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.counts[[2]string{m.User.ID, c.ID}]
-}
-
-// see records that the member has seen all pings so far.
-func (s *seenPings) see(m Member, c Channel, pings int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.counts == nil {
-		s.counts = map[[2]string]int{}
-	}
-	s.counts[[2]string{m.User.ID, c.ID}] = pings
+	seen, _ := v.server.seenPings.Load([2]string{v.member.User.ID, c.ID})
+	count, _ := seen.(int)
+	return v.world.Client(v.member, c).Pings() - count
 }

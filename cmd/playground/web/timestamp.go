@@ -12,8 +12,8 @@ var layouts = map[string]string{
 	"F": "Monday, January 2, 2006 at 3:04 PM",
 }
 
-// FormatTime formats t in one of the timestamp styles that the bot uses (t, d, f, F or R), like
-// Discord's English client. It treats an unknown style as f.
+// FormatTime formats t in one of the styles that the bot uses (t, d, f, F or R), like Discord's English client. An
+// unknown style counts as f.
 func FormatTime(t time.Time, style string, now time.Time) string {
 	if style == "R" {
 		return relative(t.Sub(now))

@@ -26,7 +26,7 @@ type noPage string
 
 func (n noPage) Error() string { return string(n) }
 
-// view reads the view from the request's address. The query parameters "as", "channel" and "panel" may all be missing.
+// view reads the view from the request's address, whose parameters "as", "channel" and "panel" may be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
 	query := r.URL.Query()
 	v := &view{server: s, world: s.world, member: s.world.people()[0], panel: query.Get("panel") == panelOpen}
@@ -64,7 +64,6 @@ func find[T any](all []T, ok func(T) bool) (T, bool) {
 // panelOpen is the value of "panel" in the address of a page with an open panel.
 const panelOpen = "wire"
 
-// query returns the query string of a member's view of a channel.
 func query(m Member, channel string, panel bool) string {
 	values := url.Values{"as": {m.Slug}, "channel": {channel}}
 	if panel {
@@ -76,12 +75,10 @@ func query(m Member, channel string, panel bool) string {
 // Query returns the view's query string, which the page's forms include in their addresses.
 func (v *view) Query() string { return query(v.member, v.channel.Slug, v.panel) }
 
-// link returns the address of another channel in the member's view.
 func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.panel) }
 
-// linkAs returns the address of this channel as another member sees it. If that member cannot see the channel, linkAs
-// chooses the member's channel with the same slug (each member's direct message with the bot has the same slug), or
-// else the member's first channel.
+// linkAs returns the address of this channel as another member sees it, or else of that member's channel with the same
+// slug, as direct messages with the bot have, or else of the first channel.
 func (v *view) linkAs(m Member) string {
 	theirs := v.world.channels(m)
 	c, ok := find(theirs, func(c Channel) bool { return c.ID == v.channel.ID })
@@ -94,7 +91,6 @@ func (v *view) linkAs(m Member) string {
 	return "/" + query(m, c.Slug, v.panel)
 }
 
-// here returns the members of the channel, bots included.
 func (v *view) here() []Member {
 	var here []Member
 	for _, u := range v.channel.Real.Members() {

@@ -15,14 +15,11 @@ import (
 )
 
 const (
-	// maxEntries is how many entries are kept.
 	maxEntries = 60
-	// maxBytes bounds the kept part of a body, in bytes.
-	maxBytes = 64 << 10
+	maxBytes   = 64 << 10 // that are kept of a body
 )
 
-// A Wire keeps the newest exchanges between Discord and its bots. The zero Wire is ready to use. All methods are safe
-// for concurrent use.
+// A Wire keeps the newest exchanges between Discord and its bots. The zero Wire is ready to use.
 type Wire struct {
 	mu      sync.Mutex
 	entries []entry // oldest first
@@ -41,8 +38,7 @@ type entry struct {
 	sent, answer []byte
 }
 
-// `variable` matches a placeholder in a route. `secret` matches a token in a path. Of that token the log
-// shows only the first eight characters.
+// `variable` matches a placeholder in a route, and `secret` a token, of which the log shows the first eight characters.
 var (
 	variable = regexp.MustCompile(`\{\w+\}`)
 	secret   = regexp.MustCompile(`([\w-]{8})[\w-]{32,}`)
@@ -81,7 +77,6 @@ func (w *Wire) add(e entry) {
 	w.changes.tell()
 }
 
-// since returns the entries that are newer than the entry with the given id, newest first.
 func (w *Wire) since(id int) []entry {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +113,6 @@ func pretty(body []byte) string {
 	return b.String()
 }
 
-// interactionTitle returns the user's name and the action.
 func interactionTitle(raw json.RawMessage) string {
 	type person struct {
 		Username string `json:"username"`

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,7 +18,6 @@ type Refusal string
 // Error returns the sentence.
 func (r Refusal) Error() string { return string(r) }
 
-// Refusals of the page.
 const (
 	errTooLarge Refusal = "That is too long."
 	errBadForm  Refusal = "The browser sent an invalid form."
@@ -42,7 +42,7 @@ var explanations = []struct {
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
-// statuses holds the HTTP statuses of some refusals. All other refusals have status 422.
+// statuses holds the HTTP statuses of some refusals. All others have status 422.
 var statuses = map[Refusal]int{
 	errTooLarge: http.StatusRequestEntityTooLarge,
 	errBadForm:  http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
@@ -51,8 +51,8 @@ var statuses = map[Refusal]int{
 // unknown is the sentence for unexpected errors. The log has the error itself.
 const unknown = "Something went wrong, and it isn't your fault. See the playground's output."
 
-// explain returns the status and the sentence for an error. `known` is false if the error was unexpected.
-func explain(err error) (status int, sentence string, known bool) {
+// explained returns the status and the sentence for an error, and false for an unexpected error.
+func explained(err error) (status int, sentence string, known bool) {
 	var (
 		refusal Refusal
 		mistake object.Mistake
@@ -62,10 +62,7 @@ func explain(err error) (status int, sentence string, known bool) {
 	case errors.As(err, &page):
 		return http.StatusNotFound, page.Error(), true
 	case errors.As(err, &refusal):
-		if status := statuses[refusal]; status != 0 {
-			return status, refusal.Error(), true
-		}
-		return http.StatusUnprocessableEntity, refusal.Error(), true
+		return cmp.Or(statuses[refusal], http.StatusUnprocessableEntity), refusal.Error(), true
 	case errors.As(err, &mistake):
 		return http.StatusUnprocessableEntity, mistake.Error(), true
 	}
@@ -82,9 +79,9 @@ func explain(err error) (status int, sentence string, known bool) {
 	return http.StatusInternalServerError, unknown, false
 }
 
-// explain returns the status and the sentence for an error, as the function explain does, and logs the error.
+// explain logs an error, and returns its status and sentence.
 func (s *Server) explain(err error) (status int, sentence string) {
-	status, sentence, known := explain(err)
+	status, sentence, known := explained(err)
 	if known {
 		s.log.Debug("refused", "error", err)
 	} else {

@@ -1,7 +1,5 @@
-// Package web is the playground's page. It shows one channel of a Discord to one of its members,
-// and lets the member use the channel.
-//
-// The server renders the messages, and the browser replaces those that have changed.
+// Package web is the playground's page: one channel of a Discord as one of its members sees and uses it. The server
+// renders the messages, and the browser replaces those that have changed.
 package web
 
 import (
@@ -44,9 +42,8 @@ type World struct {
 	// EmojiImage and Attachment return a file by the id of an emoji or of a message's file. ok is false if there is none.
 	EmojiImage, Attachment func(discordtest.Snowflake) (contentType string, data []byte, ok bool)
 
-	changes   signal // of the result of Channels
-	mu        sync.Mutex
-	installed map[*discordtest.User]bool
+	changes   signal   // of the result of channels
+	installed sync.Map // of users who have installed the app
 }
 
 // A Member is a person, whose view the page can show, or a bot.
@@ -69,7 +66,7 @@ type Locale struct{ Code, Name string }
 // A Kind is the kind of a channel.
 type Kind int
 
-// The kinds of channels.
+// Kinds of channels.
 const (
 	Text   Kind = iota // a text channel of a guild
 	Thread             // a thread of a text channel
@@ -117,7 +114,7 @@ func threadChannel(c *discordtest.Channel) Channel {
 	}
 }
 
-// seenBy returns the channel as the member m sees it. Its name is made of the names of the others.
+// seenBy returns the channel as the member m sees it: named after the others.
 func (p Private) seenBy(m Member) Channel {
 	c := Channel{ID: p.Channel.ID, Kind: Direct, Real: p.Channel}
 	var others []string
@@ -168,23 +165,13 @@ func (w *World) Notice(e discordtest.Exchange) {
 	}
 }
 
-func (w *World) isInstalled(m Member) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.installed[m.User]
-}
-
 // Install installs the app for a member, or uninstalls it.
 func (w *World) Install(m Member, installed bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.installed == nil {
-		w.installed = map[*discordtest.User]bool{}
-	}
-	w.installed[m.User] = installed
 	if installed {
+		w.installed.Store(m.User, true)
 		w.App.InstallFor(m.User)
 	} else {
+		w.installed.Delete(m.User)
 		w.App.UninstallFor(m.User)
 	}
 }
@@ -203,7 +190,6 @@ type signal struct {
 	next chan struct{}
 }
 
-// changed returns a channel that is closed at the next change.
 func (s *signal) changed() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A writer builds the HTML. All values are escaped by its methods.
+// A writer builds the HTML. Its methods escape all values.
 type writer struct {
 	strings.Builder
 	context Context
