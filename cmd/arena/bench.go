@@ -9,9 +9,9 @@ import (
 	"noughts/game/ai"
 )
 
-// runBench plays every level of a variant against itself. It shows how long the moves take and how many positions they
-// search. Levels limit their searches by the number of positions and not by time, so the number of searched positions
-// changes only if the computer plays differently.
+// runBench plays every level of a variant against itself, and shows how long the moves take and how many positions they
+// search. Levels limit their searches by that number and not by time, so it changes only if the computer plays
+// differently.
 func runBench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	v := variantFlag(flags)

@@ -8,17 +8,15 @@ type pairing struct {
 	tally
 }
 
-// eloPerNat converts natural logarithms of odds to Elo points: a difference of eloPerNat points multiplies the odds of
-// winning by e.
+// eloPerNat is the difference in Elo points that multiplies the odds of winning by e.
 var eloPerNat = 400 / math.Log(10)
 
 // An estimate is a rating with half the width of its 95 % confidence interval, both in Elo points.
 type estimate struct{ rating, margin float64 }
 
 // bradleyTerry returns the maximum-likelihood ratings of n players by the model of Bradley and Terry, in Elo points
-// around a mean of 0. A draw counts as half a win. Each pair that has played gets one extra draw, so that a player
-// who has won or lost every game has a finite rating. The confidence intervals are somewhat too wide, because the model
-// ignores that draws reduce the variance.
+// around a mean of 0. A draw counts as half a win. Each pair that has played gets one extra draw, so that all ratings
+// are finite. The intervals are somewhat too wide, because the model ignores that draws reduce the variance.
 func bradleyTerry(n int, pairings []pairing) []estimate {
 	strengths := make([]float64, n)
 	var covariance [][]float64

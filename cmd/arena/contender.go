@@ -20,8 +20,8 @@ type contender interface {
 	close()
 }
 
-// parseContender returns a function that makes contenders. The text is a level such as strong; a level with a limit,
-// such as strong@50ms, strong@20000n (positions) or strong@6d (plies); or another engine, cmd:PATH ARGS@limit.
+// parseContender returns a function that makes contenders: a level such as strong; one with a limit, strong@50ms,
+// strong@20000n (positions) or strong@6d (plies); or another engine, cmd:PATH ARGS@limit.
 func parseContender(v game.Variant, text string, grace time.Duration) (func() contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
 		return parseProgram(v, command, grace)
@@ -45,7 +45,6 @@ func parseContender(v game.Variant, text string, grace time.Duration) (func() co
 	}, err
 }
 
-// levelContender returns a function that makes contenders of a level.
 func levelContender(v game.Variant, level string) func() contender {
 	return func() contender {
 		return &builtin{create: func(seed uint64) (ai.Player, error) { return ai.New(v, level, seed) }}
@@ -79,7 +78,6 @@ func (b *builtin) begin(_ context.Context, seed uint64) (err error) {
 
 func (b *builtin) close() {}
 
-// A limitedSearch plays the best move of a search within limits.
 type limitedSearch struct {
 	searcher *ai.Searcher
 	limits   ai.Limits

@@ -36,7 +36,6 @@ var windows = map[game.Variant][2]int{
 	game.InARow(7, 4): {16, 44},
 }
 
-// A miner finds puzzles of one variant in games between levels of the computer.
 type miner struct {
 	variant game.Variant
 	count   int // target number of the variant's puzzles in the bank
@@ -81,8 +80,7 @@ func runGenerate(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(err, into.Close())
 }
 
-// mine finds puzzles until the bank has enough of them, or ctx ends. It looks at the positions of a game in random
-// order.
+// mine finds puzzles until the bank has enough of them, or ctx ends.
 func (m *miner) mine(ctx context.Context, rng *rand.Rand) error {
 	for _, p := range m.bank.All() {
 		if p.Variant() == m.variant {
@@ -168,8 +166,7 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look adds the puzzles among the positions of a game to the bank. It skips positions that are
-// fewer than `apart` plies from a puzzle that it has found.
+// look adds the puzzles among a game's positions to the bank, at least `apart` plies from each other.
 func (m *miner) look(ctx context.Context, positions []game.Position) error {
 	var taken []int
 	for _, position := range positions {
@@ -198,8 +195,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position) error {
 	return nil
 }
 
-// examine looks for a puzzle in a position and reports whether the puzzle meets the bank's
-// requirements. Errors: those of package review, and the error of ctx.
+// examine looks for a puzzle in a position and reports whether it meets the bank's requirements.
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil

@@ -65,8 +65,7 @@ func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(writeTable(out, rows), enterRatings(*ratings, *variant, rated))
 }
 
-// play plays the games that the record lacks, first those of levels that stand close together. It writes a line for
-// each pair.
+// play plays the games that the record lacks, first those of levels that stand close together.
 func (l *ladder) play(ctx context.Context, out io.Writer) error {
 	for distance := 1; distance <= l.reach; distance++ {
 		for a := distance; a < len(l.levels); a++ {
@@ -83,8 +82,7 @@ func (l *ladder) play(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// batch is the number of games between two saves of the record.
-const batch = 40
+const batch = 40 // games between two saves of the record
 
 func (l *ladder) playPair(ctx context.Context, a, b int) error {
 	want := l.far
@@ -111,8 +109,8 @@ func (l *ladder) playPair(ctx context.Context, a, b int) error {
 	return nil
 }
 
-// areNeighbours reports whether a level is the next above another one, or the next with a strength: published
-// opponents between two levels of the bot do not part them.
+// areNeighbours reports whether a level is the next above another one, or the next with a strength: published opponents
+// do not part them.
 func (l *ladder) areNeighbours(above, below int) bool {
 	between := slices.ContainsFunc(l.levels[below+1:above], l.hasStrength)
 	return above-below == 1 || l.hasStrength(l.levels[above]) && l.hasStrength(l.levels[below]) && !between
@@ -126,6 +124,8 @@ func (l *ladder) hasStrength(level string) bool {
 // key returns the key of a pair's games in the record. It changes when one of the two plays differently, so that the
 // earlier games no longer count.
 func (l *ladder) key(a, b int) string {
+	// key returns the key of a pair's games in the record. It changes when one of the two plays differently, so that
+	// the earlier games no longer count.
 	key := l.variant.String()
 	for _, level := range []string{l.levels[a], l.levels[b]} {
 		key += ", " + level
@@ -162,7 +162,6 @@ func (l *ladder) ratings() []ai.Rating {
 	return ratings
 }
 
-// enterRatings replaces the variant's ratings in a file.
 func enterRatings(file string, v game.Variant, ratings []ai.Rating) error {
 	all := make(map[string][]ai.Rating)
 	if err := readJSON(file, &all); err != nil {
@@ -172,7 +171,6 @@ func enterRatings(file string, v game.Variant, ratings []ai.Rating) error {
 	return writeJSON(file, all)
 }
 
-// readJSON reads a file, if there is one.
 func readJSON(file string, into any) error {
 	text, err := os.ReadFile(file)
 	if file == "" || errors.Is(err, fs.ErrNotExist) {

@@ -39,7 +39,6 @@ own, strong@50ms, strong@20000n (positions), strong@6d (plies); or another engin
 that speaks the line protocol, cmd:PATH ARGS@50ms.
 `
 
-// commands run with their arguments and write their results to out.
 var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
 	"match":            runMatch,
 	"ladder":           runLadder,
@@ -92,8 +91,7 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// parse parses a command's flags. Its errors wrap errUsage; with -h it writes the flags to out and returns
-// flag.ErrHelp.
+// parse parses a command's flags. Its errors wrap errUsage, or are flag.ErrHelp after it has written the flags to out.
 func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 	flags.SetOutput(io.Discard) // run prints the errors
 	err := flags.Parse(args)
@@ -119,10 +117,8 @@ func variantFlag(flags *flag.FlagSet) *game.Variant {
 	return &v
 }
 
-// mostNumber bounds the numbers on command lines.
 const mostNumber = 10_000_000
 
-// numberFlag adds a flag for a whole number.
 func numberFlag(flags *flag.FlagSet, name string, value, least int, usage string) *int {
 	flags.Func(name, fmt.Sprintf("%s (default %d)", usage, value), func(text string) error {
 		n, err := strconv.Atoi(text)

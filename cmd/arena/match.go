@@ -85,8 +85,7 @@ func (m match) run(ctx context.Context) (result, error) {
 	return sum, err
 }
 
-// play plays game i. The first contender makes the first move after the opening if i is even. Who makes an illegal move
-// or returns errFault loses.
+// play plays game i. The first contender begins after the opening if i is even. An illegal move or errFault loses.
 func (m match) play(ctx context.Context, i int, pair [2]contender) (r result, err error) {
 	for who, c := range pair {
 		if err := c.begin(ctx, m.seed^uint64(i)<<1^uint64(who)); err != nil {
@@ -133,8 +132,8 @@ func (m match) play(ctx context.Context, i int, pair [2]contender) (r result, er
 	return r, nil
 }
 
-// opening returns the random moves with which game i begins. Games 2k and 2k+1 have the same opening. It is shorter
-// if its next move would end the game.
+// opening returns the random moves with which game i begins. Games 2k and 2k+1 have the same opening. It is shorter if
+// its next move would end the game.
 func (m match) opening(i int) ai.History {
 	rng := rand.New(rand.NewPCG(m.seed, uint64(i/2)))
 	plies := m.plies
@@ -169,7 +168,6 @@ type result struct {
 	faults [2]fault
 }
 
-// A cost sums up the time and the searched positions of a contender's moves.
 type cost struct {
 	moves        int
 	nodes        int64
@@ -182,7 +180,6 @@ type fault struct {
 	first string
 }
 
-// count counts a game that a contender has won.
 func (r *result) count(winner int) {
 	r.Wins += 1 - winner
 	r.Losses += winner
@@ -203,7 +200,7 @@ func (c *cost) add(d cost) {
 	*c = cost{c.moves + d.moves, c.nodes + d.nodes, c.total + d.total, max(c.worst, d.worst)}
 }
 
-// cells returns the mean and the longest time of a move and the positions searched per second, as cells of a table.
+// cells returns the mean and longest time of a move and the positions per second, as cells of a table.
 func (c cost) cells() string {
 	mean := c.total / time.Duration(max(c.moves, 1))
 	rate := float64(c.nodes) / max(c.total, 1).Seconds()

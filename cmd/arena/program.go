@@ -23,8 +23,8 @@ var (
 	errLate  = errors.New("timeout")
 )
 
-// A program is a contender outside of this one, which speaks the line protocol of cmd/engine. Its process is
-// started before the first game, and again after a fault.
+// A program is a contender in a process, which speaks the line protocol of cmd/engine. It is started before the first
+// game, and again after a fault.
 type program struct {
 	variant game.Variant
 	command []string
@@ -37,7 +37,7 @@ type program struct {
 	errors  *bytes.Buffer
 }
 
-// parseProgram returns a function that makes programs. The text is a command with a limit, such as PATH ARGS@50ms.
+// parseProgram returns a function that makes programs of a command with a limit, such as PATH ARGS@50ms.
 func parseProgram(v game.Variant, text string, grace time.Duration) (func() contender, error) {
 	at := strings.LastIndex(text, "@")
 	command := strings.Fields(text[:max(at, 0)])
@@ -113,7 +113,6 @@ func (p *program) ask(ctx context.Context, g ai.History) (choice ai.Choice, err 
 	}
 }
 
-// limitWords returns the arguments of the protocol's go command for the limits.
 func limitWords(l ai.Limits) string {
 	switch {
 	case l.Nodes > 0:
@@ -150,13 +149,12 @@ func (p *program) start() error {
 	return nil
 }
 
-// send writes lines to the program. It ignores errors: if the program has died, the next receive fails.
+// send writes lines to the program. If it has died, the next receive fails.
 func (p *program) send(lines ...string) {
 	_, _ = io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
 }
 
-// receive returns the next line. It fails when the program has ended, with the last line that it wrote to its standard
-// error, when it is late, and when ctx ends.
+// receive returns the next line. It fails when the program has ended, when it is late, and when ctx ends.
 func (p *program) receive(ctx context.Context, late <-chan time.Time) (string, error) {
 	select {
 	case line, ok := <-p.lines:
@@ -174,7 +172,7 @@ func (p *program) receive(ctx context.Context, late <-chan time.Time) (string, e
 	}
 }
 
-// close ends the program, if it has not ended, and waits for its end. The exit status does not matter.
+// close ends the program, if it has not ended, and waits for its end.
 func (p *program) close() {
 	if p.process == nil {
 		return

@@ -23,7 +23,6 @@ func bankFlag(flags *flag.FlagSet) *string {
 	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }
 
-// readBank reads the bank of puzzles from a file, or returns the built-in bank if `file` is "".
 func readBank(file string) (*puzzle.Bank, error) {
 	if file == "" {
 		return puzzle.Standard(), nil
@@ -39,7 +38,6 @@ func readBank(file string) (*puzzle.Bank, error) {
 	return bank, nil
 }
 
-// runVerify proves the puzzles of the bank again.
 func runVerify(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("puzzles verify", flag.ContinueOnError)
 	file, parallel := bankFlag(flags), parallelFlag(flags)
@@ -64,9 +62,9 @@ func runVerify(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// verifiedAttempts limits the positions that members can reach while trying to solve a puzzle. Their number is not a
-// property of the puzzle: another network chooses other replies of the same length. So puzzles that had at most
-// mostAttempts when they were found may have more now, up to 1,494 with network 11.
+// verifiedAttempts limits the positions that members can reach while they try to solve a puzzle. Another network
+// chooses other replies of the same length, so puzzles that had at most mostAttempts when they were found may have more
+// now, up to 1,494 with network 11.
 const verifiedAttempts = 100 * mostAttempts
 
 // verifyAll proves puzzles, several at a time, and returns what is wrong with them, in their order.
@@ -135,7 +133,7 @@ func runCalendar(_ context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// newWeek picks the puzzles of one week at random and returns their ids, Monday first, and the puzzles that are left.
+// newWeek picks the puzzles of one week at random, and returns their ids, Monday first, and the puzzles that are left.
 func newWeek(unused []puzzle.Puzzle, rng *rand.Rand) (ids []string, left []puzzle.Puzzle, err error) {
 	for day, difficulties := range weekPlan {
 		var fitting []int

@@ -19,7 +19,6 @@ import (
 	"noughts/game/ai/review"
 )
 
-// errFaults is returned if deeper searches contradict reviews.
 var errFaults = errors.New("wrong reviews found")
 
 // runReview reviews games between levels and compares the reviews with independent, deeper searches.
@@ -107,7 +106,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deeper
 	return j.comparison, ctx.Err()
 }
 
-// A judge compares a review with deeper searches. It resets the searcher before each search.
+// A judge compares a review with deeper searches.
 type judge struct {
 	seed     uint64 // of the game
 	review   review.Review
@@ -137,8 +136,7 @@ func (j *judge) fault(format string, args ...any) {
 	j.faults = append(j.faults, fmt.Sprintf("seed %d: ", j.seed)+fmt.Sprintf(format, args...))
 }
 
-// search returns the best move in a position and its value. If the game is over, it returns only the value of the
-// result.
+// search returns the best move in a position and its value. If the game is over, it returns only the value.
 func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	j.searcher.Reset()
 	choice, err := j.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
@@ -148,8 +146,8 @@ func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	return choice
 }
 
-// costOf returns how many points a move lost, according to deeper searches. It compares the move with the best move of
-// the deeper search and with the best move of the review, and returns the larger loss.
+// costOf returns how many points a move lost, compared with the best move of a deeper search or with that of the
+// review, whichever loss is larger.
 func (j *judge) costOf(ctx context.Context, ply int) int {
 	m, p := j.review.Moves[ply], j.review.Position(ply)
 	worth := func(s game.Square) int {
@@ -168,8 +166,7 @@ func (j *judge) costOf(ctx context.Context, ply int) int {
 	return cost
 }
 
-// checkFact checks the position after the first `ply` moves, if the review calls its result proven. It reports a fault
-// if the deeper search proves another result.
+// checkFact checks the position after `ply` moves, if the review calls its result proven.
 func (j *judge) checkFact(ctx context.Context, ply int) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {

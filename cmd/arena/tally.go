@@ -2,7 +2,6 @@ package main
 
 import "math"
 
-// A tally counts the games of a player.
 type tally struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -18,14 +17,13 @@ func (t tally) plus(u tally) tally {
 // points returns 1 for each win and a half for each draw.
 func (t tally) points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
-// score returns the points per game, or 0 without games.
 func (t tally) score() float64 { return t.points() / float64(max(t.games(), 1)) }
 
 // z95 is the number of standard deviations around the mean that hold 95 % of a normal distribution.
 const z95 = 1.96
 
-// interval returns the 95 % confidence interval of the true score, by Wilson's formula. Draws make
-// games vary less than the formula assumes, so the interval is somewhat too wide.
+// interval returns the 95 % confidence interval of the true score, by Wilson's formula. Draws make games vary less than
+// it assumes, so it is somewhat too wide.
 func (t tally) interval() (low, high float64) {
 	n := float64(t.games())
 	if n == 0 {

@@ -84,7 +84,6 @@ func (s *session) listLevels(context.Context) error {
 	return nil
 }
 
-// joined returns the names of squares, separated by spaces.
 func joined(squares []game.Square) string {
 	words := make([]string, len(squares))
 	for i, square := range squares {
@@ -93,8 +92,7 @@ func joined(squares []game.Square) string {
 	return strings.Join(words, " ")
 }
 
-// maxThreads is the largest number of goroutines that one search may use.
-const maxThreads = 256
+const maxThreads = 256 // goroutines of one search
 
 func (s *session) setOption(_ context.Context, args []string) error {
 	if len(args) != 2 {
@@ -120,7 +118,6 @@ func (s *session) setOption(_ context.Context, args []string) error {
 	return nil
 }
 
-// number parses a whole number and checks its bounds.
 func number(text string, least, most int64) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least || n > most {

@@ -16,21 +16,19 @@ type line struct {
 	err   error // errTooLong, io.EOF, or an error that wraps errInput
 }
 
-// last reports whether the session ends after this line: the line is quit, or the input has ended or failed.
+// last reports whether the session ends after this line.
 func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
 }
 
-// An input reads lines. It reads ahead while a command runs, so that a long command can be stopped by a later quit or
-// by the end of the input.
+// An input reads lines, also while a command runs, so that a later quit or the end of the input can stop a long one.
 type input struct {
 	incoming chan line
 	pending  []line // lines read while a command ran
 	closed   chan struct{}
 }
 
-// newInput returns an input that reads lines from `in` until its method close is called.
 func newInput(in io.Reader) *input {
 	i := &input{incoming: make(chan line), closed: make(chan struct{})}
 	go i.read(bufio.NewReaderSize(in, maxLine))
@@ -39,7 +37,6 @@ func newInput(in io.Reader) *input {
 
 func (i *input) close() { close(i.closed) }
 
-// read sends the lines to i.incoming until the input ends or is closed.
 func (i *input) read(lines *bufio.Reader) {
 	for {
 		text, err := readLine(lines)
@@ -55,7 +52,6 @@ func (i *input) read(lines *bufio.Reader) {
 	}
 }
 
-// next returns the next line and waits for it if necessary.
 func (i *input) next() line {
 	if len(i.pending) > 0 {
 		l := i.pending[0]
@@ -66,15 +62,14 @@ func (i *input) next() line {
 }
 
 const (
-	// writtenTogether is a time since the start of a command. If quit or the end of the input comes earlier, it belongs
-	// to the same script as the command and does not stop the command: a script wants every answer.
+	// If quit or the end of the input comes sooner after the start of a command, it belongs to the same script and does
+	// not stop the command: a script wants every answer.
 	writtenTogether = 250 * time.Millisecond
-	// maxPending is the largest number of lines that are read ahead.
-	maxPending = 10_000
+	maxPending      = 10_000 // lines that are read ahead
 )
 
-// during runs a command and reads ahead meanwhile. If quit or the end of the input comes later than
-// writtenTogether, during cancels the command's context.
+// during runs a command and reads ahead meanwhile. It cancels the command's context if quit or the end of the input
+// comes later than writtenTogether.
 func (i *input) during(ctx context.Context, command func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -97,16 +92,14 @@ func (i *input) during(ctx context.Context, command func(context.Context) error)
 	}
 }
 
-// maxLine is the largest length of a line in bytes.
-const maxLine = 1 << 16
+const maxLine = 1 << 16 // bytes
 
 var (
 	errInput   = errors.New("reading")
 	errTooLong = fmt.Errorf("line longer than %d bytes", maxLine)
 )
 
-// readLine returns the next line. The last line may lack a line end. Errors: errTooLong, io.EOF, and errors
-// that wrap errInput.
+// readLine returns the next line, or errTooLong, io.EOF, or an error that wraps errInput.
 func readLine(lines *bufio.Reader) (string, error) {
 	line, isPrefix, err := lines.ReadLine()
 	text := string(line)

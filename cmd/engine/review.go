@@ -13,7 +13,6 @@ import (
 
 var errEndedEarly = errors.New("interrupted")
 
-// review writes the value of each move for the side that made it, and the accuracy of both sides.
 func (s *session) review(ctx context.Context) error {
 	r, err := review.Analyze(ctx, s.variant, s.game, review.Options{})
 	switch {

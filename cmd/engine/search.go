@@ -10,11 +10,10 @@ import (
 	"noughts/game/ai"
 )
 
-// maxTime is the largest movetime of a search, in milliseconds. It is one day.
-const maxTime = 24 * 60 * 60 * 1000
+const maxTime = 24 * 60 * 60 * 1000 // of a search, in milliseconds
 
-// goSearch runs the command go: it searches, writes info lines about the progress, and then writes the best move. With
-// the argument "level" it writes only the move of that level.
+// goSearch runs the command go: it writes info lines about the progress, and then the best move. With the argument
+// "level" it writes only the move of that level.
 func (s *session) goSearch(ctx context.Context, args []string) error {
 	choose, err := s.chooser(args)
 	if err != nil {
@@ -32,7 +31,6 @@ func (s *session) goSearch(ctx context.Context, args []string) error {
 	}
 }
 
-// chooser parses the arguments of go and returns the function that chooses the move.
 func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, error), error) {
 	if len(args) == 2 && args[0] == "level" {
 		player, err := s.player(args[1])
@@ -50,6 +48,7 @@ func (s *session) player(level string) (ai.Player, error) {
 	if player, ok := s.players[level]; ok {
 		return player, nil
 	}
+	// player returns the player of a level, which continues its sequence of random numbers.
 	player, err := ai.New(s.variant, level, s.seed)
 	if err == nil {
 		s.players[level] = player
@@ -57,7 +56,6 @@ func (s *session) player(level string) (ai.Player, error) {
 	return player, err
 }
 
-// readLimits parses the limits of go, which come as pairs of a name and a value.
 func readLimits(args []string) (l ai.Limits, err error) {
 	if len(args) == 0 || len(args)%2 != 0 {
 		return l, errors.New("want movetime MS, nodes N, depth N or level NAME")
@@ -80,15 +78,13 @@ func readLimits(args []string) (l ai.Limits, err error) {
 	return l, err
 }
 
-// inform writes one info line about the progress of a search and flushes it. It ignores a write error, because the
-// flush at the end of the command returns the same error.
+// inform writes and flushes one info line. The flush at the end of the command returns a write error again.
 func (s *session) inform(i ai.Info) {
 	s.printf("info depth %d nodes %d nps %d score %s time %d pv %s\n",
 		i.Depth, i.Nodes, i.Rate(), i.Score, i.Elapsed.Milliseconds(), joined(i.PV))
 	_ = s.out.Flush()
 }
 
-// evalLimits bounds the search of the command eval.
 var evalLimits = ai.Limits{Time: time.Second, Nodes: 3_000_000}
 
 func (s *session) eval(ctx context.Context) error {
@@ -103,7 +99,7 @@ func (s *session) eval(ctx context.Context) error {
 	return nil
 }
 
-// maxPerft is the largest depth of the command perft. It is larger than the length of any game.
+// maxPerft is larger than the length of any game.
 const maxPerft = 1000
 
 func (s *session) perft(ctx context.Context, args []string) error {

@@ -12,8 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A session is one conversation with the engine. It starts with the empty
-// classic 3×3 board.
+// A session is one conversation with the engine. It starts with the empty classic 3×3 board.
 type session struct {
 	out      *bufio.Writer
 	variant  game.Variant
@@ -31,7 +30,6 @@ func newSession(out io.Writer) *session {
 	return s
 }
 
-// begin sets up the empty board of a variant.
 func (s *session) begin(v game.Variant) {
 	s.variant = v
 	s.position = rules.Start(v, game.X)
@@ -39,13 +37,12 @@ func (s *session) begin(v game.Variant) {
 	s.forget()
 }
 
-// forget removes the searcher and the players. They are created again when needed, with the new variant and options.
+// forget removes the searcher and the players, which are created again with the new variant and options.
 func (s *session) forget() {
 	s.searcher = nil
 	s.players = make(map[string]ai.Player)
 }
 
-// search returns the searcher and creates it on first use.
 func (s *session) search() *ai.Searcher {
 	if s.searcher == nil {
 		s.searcher = ai.NewSearcher(s.variant, s.threads, s.seed)
@@ -53,11 +50,9 @@ func (s *session) search() *ai.Searcher {
 	return s.searcher
 }
 
-// errQuit is returned by the quit command and ends the session.
 var errQuit = errors.New("quit")
 
-// commands maps each command's name to its handler. The session reports an error to the client and goes on,
-// except after errQuit.
+// commands maps names to handlers. The session reports an error to the client and goes on, except after errQuit.
 var commands = map[string]func(s *session, ctx context.Context, args []string) error{
 	"isready":   bare((*session).isReady),
 	"variant":   (*session).setVariant,
@@ -73,7 +68,7 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 	"quit":      bare(func(*session, context.Context) error { return errQuit }),
 }
 
-// bare turns a handler without arguments into a handler that rejects arguments.
+// bare turns a handler without arguments into one that rejects arguments.
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
 	return func(s *session, ctx context.Context, args []string) error {
 		if len(args) > 0 {
@@ -83,8 +78,7 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 	}
 }
 
-// run answers commands until quit, the end of the input, or an error while it reads the input or writes the output.
-// When ctx is cancelled, a running computation stops early.
+// run answers commands until quit, the end of the input, or a failed read or write.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	input := newInput(in)
 	defer input.close()
@@ -108,7 +102,6 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// answer runs the command whose words are `fields`. For an empty line, which has no words, it does nothing.
 func (s *session) answer(ctx context.Context, fields []string) error {
 	if len(fields) == 0 {
 		return nil
@@ -123,6 +116,5 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the buffered output. It ignores write errors, because the flush at the end of the command returns
-// them.
+// printf writes to the buffered output. The flush at the end of the command returns write errors.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

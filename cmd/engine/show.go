@@ -8,8 +8,7 @@ import (
 	"noughts/game"
 )
 
-// show draws the board, and below it the position's notation and its status. Lines in the drawing separate the local
-// boards of Ultimate.
+// show draws the board, and below it the position's notation and its status.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -23,7 +22,6 @@ func (s *session) show(context.Context) error {
 	return nil
 }
 
-// row returns one line of the drawing. The function `char` returns the character to draw in a column.
 func (s *session) row(char func(col int) byte) string {
 	var b strings.Builder
 	for col := range s.variant.Size() {
@@ -55,8 +53,7 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status returns the result of the game. If the game is not over, it returns the side to move and the local boards in
-// which that side may move.
+// status returns the result of the game, or the side to move and the local boards in which it may.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():
@@ -67,7 +64,7 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards in which the next move is allowed. It returns "" for a variant without local boards.
+// where names the local boards in which the next move is allowed, or "" for a variant without any.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

@@ -22,8 +22,8 @@ type verdict struct {
 	unseen   []string // games whose state could not be checked, because the bot did not show it
 }
 
-// compare checks that the bot still has the games in the state that Discord last showed. It makes a move in each
-// unfinished game. Of the finished games it checks the last few of each series. It adds what it finds to the report.
+// compare checks that the bot still has the games in the state that Discord last showed, makes a move in each
+// unfinished one, and checks the last few finished ones of each series. It adds what it finds to the report.
 func (m *members) compare(ctx context.Context, r *report) {
 	m.arrivals, m.results, m.reviews = &arrivals{}, newResults(), nil // what is measured here is not reported
 	var group sync.WaitGroup
@@ -43,7 +43,7 @@ func (m *members) compare(ctx context.Context, r *report) {
 	r.Complaints = slices.Concat(lost, stuck, unseen, r.Complaints)
 }
 
-// compare checks the games of one series: the current game, the games that were given up, and the last finished games.
+// compare checks the current game, the games that were given up, and the last finished games.
 func (s *series) compare(ctx context.Context) {
 	s.comparing = true
 	unfinished, ended := s.givenUp, s.ended
@@ -84,8 +84,8 @@ func (s *series) playOn(ctx context.Context, g *game) {
 	s.noteStuck(g)
 }
 
-// judge is about a game that the series stopped playing during the comparison, because it has ended or was given up. If
-// neither its board nor its end was shown, it may have ended without a notice, or the bot no longer knows it.
+// judge is about a game that the series stopped playing during the comparison. If neither its board nor its end was
+// shown, it may have ended without a notice, or the bot no longer knows it.
 func (s *series) judge(ctx context.Context, g *game) {
 	switch {
 	case g.over:
@@ -103,16 +103,14 @@ func (s *series) judge(ctx context.Context, g *game) {
 	}
 }
 
-// noteStuck records that a game is stuck, unless it is known to be lost.
 func (s *series) noteStuck(g *game) {
 	if g.lost == "" {
 		s.verdict.stuck = append(s.verdict.stuck, "match "+g.match+" is not over, and nobody can move")
 	}
 }
 
-// askAbout finds out whether the bot still knows a game. It presses the button "more" of the game's old message, which
-// does not change the game. If the bot knows the game, it answers with a private page. Otherwise `said` is the text of
-// the bot's refusal, or "" if the message has no such button or there was no answer.
+// askAbout finds out whether the bot still knows a game, by the button "more" of its old message, which changes nothing
+// and shows a private page. Otherwise `said` is the bot's refusal, or "" without such a button or an answer.
 func (s *series) askAbout(ctx context.Context, g *game) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)
 	v, _ := readView(m)

@@ -59,7 +59,6 @@ well, 1 if games were lost or stuck or interactions failed, 2 for wrong flags.
 
 `
 
-// options are the parsed flags.
 type options struct {
 	members, games, replicas, kill, restart, reviews        int
 	variant, against, level, transport, database, bot, json string
@@ -69,8 +68,8 @@ type options struct {
 	seed                                                    uint64
 }
 
-// parseFlags parses and checks the flags. If help was requested, it prints the help and returns flag.ErrHelp. The text
-// of any other error is a sentence without the full stop at its end.
+// parseFlags parses and checks the flags. If help was requested, it prints the help and returns flag.ErrHelp. Other
+// errors are a sentence without the full stop.
 func parseFlags(args []string, help io.Writer) (options, error) {
 	var o options
 	f := flag.NewFlagSet("loadtest", flag.ContinueOnError)
@@ -131,10 +130,9 @@ func (o *options) scheme() string {
 	return scheme
 }
 
-// outlives reports whether the database keeps its games when the bot's process ends. Only memory: loses them.
+// outlives reports whether the database keeps its games when the bot's process ends.
 func (o *options) outlives() bool { return o.scheme() != "memory" }
 
-// check returns an error if an option is out of bounds or if two options cannot be used together.
 func (o *options) check() error {
 	const mostOfAll = 10_000_000 // no run on one machine needs more
 	for _, n := range []struct {

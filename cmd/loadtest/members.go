@@ -14,8 +14,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// members play many games at once, record what Discord has shown, and compare it at the end with what the bot then
-// shows. They use only what a member sees on Discord.
+// members play many games at once and record what Discord has shown. They use only what a member sees on Discord.
 type members struct {
 	app      *discordtest.Application
 	series   []*series
@@ -32,7 +31,6 @@ type members struct {
 	ended    atomic.Int64
 }
 
-// newMembers creates the members and guilds on an emulated Discord. `app` is the bot under test.
 func newMembers(s *discordtest.Server, app *discordtest.Application, o options) *members {
 	m := &members{app: app, results: newResults()}
 	users := make([]*discordtest.User, o.members)
@@ -85,7 +83,7 @@ func (m *members) start(ctx context.Context, o options) {
 	}
 }
 
-// stopPlay ends the play and waits for pending interactions. It returns how long the members have played.
+// stopPlay ends the play, waits for pending interactions, and returns how long the members have played.
 func (m *members) stopPlay() time.Duration {
 	m.stop()
 	took := time.Since(m.arrivals.start)
@@ -93,10 +91,11 @@ func (m *members) stopPlay() time.Duration {
 	return took
 }
 
-// arrivals decides when interactions are due: they form a Poisson process, as if many members pressed independently. At
-// rate 0 an interaction is due as soon as a member is ready for it. Latency is measured from the due time, not from the
-// actual press. Otherwise a slow bot would improve its figures by delaying the presses.
+// arrivals decides when interactions are due: they form a Poisson process, as if many members pressed independently, or
+// are due at once at rate 0. Latency is measured from the due time, not from the actual press. Otherwise a slow bot
+// would improve its figures by delaying the presses.
 type arrivals struct {
+	// start lets the members play until stopPlay is called or ctx ends.
 	start  time.Time
 	rate   float64 // interactions a second
 	random *rand.Rand
@@ -105,7 +104,6 @@ type arrivals struct {
 	passed float64 // the last due time, in seconds after start
 }
 
-// next waits for the next due time, or until ctx ends.
 func (a *arrivals) next(ctx context.Context) time.Time {
 	if a.rate == 0 {
 		return time.Now()
@@ -132,16 +130,14 @@ func sleep(ctx context.Context, d time.Duration) {
 }
 
 const (
-	maxFaults      = 100_000         // no run reaches it
-	faultGap       = 2 * time.Second // the longest pause between two faults
-	faultHeartbeat = 5 * time.Second // the gateway's heartbeat interval: short, so that clients soon notice a silent connection
-	// faultLimit is how long to wait for the end of one fault: longer than a client needs to notice such a connection.
-	faultLimit = 30 * time.Second
-	// faultEcho is how long a fault can still affect interactions after its end, as by a rate limit or a delayed answer.
-	faultEcho = 500 * time.Millisecond
+	maxFaults      = 100_000                // no run reaches it
+	faultGap       = 2 * time.Second        // the longest pause between two faults
+	faultHeartbeat = 5 * time.Second        // the gateway's heartbeat interval: short, so that clients soon notice a silent connection
+	faultLimit     = 30 * time.Second       // for the end of one fault: longer than a client needs to notice such a connection
+	faultEcho      = 500 * time.Millisecond // how long a fault can have effects after its end, as by a rate limit
 )
 
-// faultsOverHTTP lists the faults that are possible if interactions come over HTTP and there is no gateway.
+// faultsOverHTTP are those that are possible if interactions come over HTTP and there is no gateway.
 var faultsOverHTTP = []discordtest.FaultKind{
 	discordtest.FaultLoseRequest, discordtest.FaultLoseAnswer, discordtest.FaultLateRequest, discordtest.FaultLateAnswer,
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
@@ -172,8 +168,8 @@ func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64
 	return spans
 }
 
-// reviews lets members request reviews of games that they have just finished, and limits how many members wait for a
-// review at the same time. Other members go on playing meanwhile. A nil *reviews requests no reviews.
+// reviews lets members request reviews of games that they have just finished, and limits how many wait for one at the
+// same time. A nil *reviews requests none.
 type reviews struct {
 	atOnce  int
 	waiting *sync.WaitGroup
@@ -185,10 +181,9 @@ type reviews struct {
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// reviewPatience is how long a member waits for a review.
 const reviewPatience = 2 * time.Minute
 
-// after lets a member who has finished a game request a review of it, unless too many members already wait for one.
+// after lets a member who has finished a game request a review, unless too many already wait for one.
 func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
 	if r == nil {
 		return

@@ -65,10 +65,9 @@ func (r *replica) start() error {
 	return nil
 }
 
-// stopTime is how long a process may take to end after SIGTERM. After that time it is killed.
+// stopTime is how long a process may take to end after SIGTERM before it is killed.
 const stopTime = 15 * time.Second
 
-// end sends a signal to the process and waits until it has ended.
 func (r *replica) end(signal syscall.Signal) (err error) {
 	if r.command == nil {
 		return nil
@@ -88,7 +87,7 @@ func (r *replica) end(signal syscall.Signal) (err error) {
 	return err
 }
 
-// usage measures the replica. Its cpu includes the earlier processes, and its peak is the largest of all processes.
+// usage measures the replica, including its earlier processes.
 func (r *replica) usage() (now usage) {
 	if r.command != nil {
 		now = processUsage(r.command.Process.Pid)
@@ -104,14 +103,12 @@ func (r *replica) lastOutput() string {
 	return string(text[max(len(text)-2000, 0):])
 }
 
-// botVariables are the environment variables that a bot must not inherit from loadtest, because they could lead it to
-// another database or another Discord.
+// botVariables are those that a bot must not inherit from loadtest: they could lead it to another database or Discord.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns loadtest's environment without the botVariables, and with the given entries.
 func botEnvironment(entries ...string) []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
@@ -137,10 +134,9 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 	return path, nil
 }
 
-// opsClient asks for health and metrics.
 var opsClient = &http.Client{Timeout: time.Second}
 
-// newBalancer returns an HTTP proxy that distributes interactions over the ready replicas by turns. It sends none twice.
+// newBalancer returns an HTTP proxy that distributes interactions over the ready replicas by turns, none twice.
 func newBalancer(replicas []*replica) http.Handler {
 	var turn atomic.Uint64
 	return &httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
@@ -158,7 +154,6 @@ func newBalancer(replicas []*replica) http.Handler {
 	}}
 }
 
-// watchHealth asks the replica whether it is ready, again and again until ctx ends.
 func (r *replica) watchHealth(ctx context.Context) {
 	for ctx.Err() == nil {
 		r.ready.Store(r.isReady())
@@ -175,10 +170,9 @@ func (r *replica) isReady() bool {
 	return response.StatusCode == http.StatusOK
 }
 
-// sampleInterval is the time between two measurements of the bots' usage.
 const sampleInterval = 250 * time.Millisecond
 
-// A usage is the resource usage of processes, from Linux's /proc. It is zero on systems without /proc.
+// A usage is the resource usage of processes, from Linux's /proc, else zero.
 type usage struct {
 	cpu      time.Duration
 	resident int64 // current memory in bytes
@@ -187,7 +181,7 @@ type usage struct {
 	disk     int64 // bytes written to a disk
 }
 
-// tick is the unit of processor times in /proc. Linux calls it 1/USER_HZ; it is the same on all machines of Go.
+// tick is the unit of processor times in /proc, 1/USER_HZ. It is the same on all machines of Go.
 const tick = 10 * time.Millisecond
 
 func processUsage(pid int) usage {
@@ -205,7 +199,6 @@ func processUsage(pid int) usage {
 	}
 }
 
-// machineLoad returns the load average over the last minute, or 0 if it is unknown.
 func machineLoad() (load float64) {
 	text, _ := os.ReadFile("/proc/loadavg")
 	_, _ = fmt.Sscan(string(text), &load)
@@ -227,7 +220,6 @@ func scrape(address string) (map[string]float64, error) {
 	return values, lines.Err()
 }
 
-// measurements are about all processes of the bot together.
 type measurements struct {
 	load          float64 // of the machine before the run
 	before, after usage   // of the bots, before and after the play
@@ -237,7 +229,6 @@ type measurements struct {
 	scraped       time.Time
 }
 
-// sample measures the bots during the play. It scrapes their metrics if a scrape is due.
 func (t *loadTest) sample() {
 	t.usage()
 	m := &t.measured
@@ -267,8 +258,8 @@ func (t *loadTest) usage() usage {
 	return sum
 }
 
-// heapGrowth returns how much the bots' heap has grown, or their memory if they have no metrics. A garbage collection
-// makes a heap as small as it can be, so it compares the smallest of all with the smallest of the latest.
+// heapGrowth returns how much the bots' heap has grown, or their memory without metrics. A garbage collection makes a
+// heap as small as it can be, so it compares the smallest of all with the smallest of the latest.
 func (m *measurements) heapGrowth() int64 {
 	const latest = 40
 	if n := len(m.heaps); n > 1 {

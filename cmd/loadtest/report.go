@@ -21,8 +21,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A report is the result of a run. Times are in milliseconds unless their names give a unit. The JSON omits
-// measurements that are missing.
+// A report is the result of a run. Times are in milliseconds unless their names give a unit.
 type report struct {
 	Lost        int `json:"lost"`        // games that lost a move that Discord had shown
 	Stuck       int `json:"stuck"`       // unfinished games where nobody can move
@@ -73,11 +72,11 @@ type report struct {
 	Complaints []string `json:"complaints"` // a line for each lost, stuck or unseen game and for the first failures
 }
 
-// good reports whether the run showed no fault of the bot. Games whose state was not shown do not count as faults, and
-// neither do late answers or interactions interrupted by an outage.
+// good reports whether the run showed no fault of the bot. Unseen games, late answers and interrupted interactions are
+// none.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
-// A latency describes how long members waited for answers, as percentiles in milliseconds.
+// A latency describes how long members waited for answers, in milliseconds.
 type latency struct {
 	P50 float64 `json:"p50"`
 	P90 float64 `json:"p90"`
@@ -121,8 +120,8 @@ func (t *loadTest) report(took time.Duration) *report {
 // mostComplaints is how many failed interactions are described, and how many complaints the table shows.
 const mostComplaints = 50
 
-// classify counts each incident as late, interrupted or failed. Late means that the answer came too late. The others
-// got no answer: they are interrupted if they overlap an outage of the bot or an injected fault, and failed otherwise.
+// classify counts each incident as late, or as interrupted if it overlaps an outage of the bot or an injected fault, or
+// as failed.
 func (r *report) classify(incidents []incident, excuses []span) {
 	for _, i := range incidents {
 		switch {
@@ -139,8 +138,8 @@ func (r *report) classify(incidents []incident, excuses []span) {
 	}
 }
 
-// write prints the report as a table to stdout and writes it as JSON to the named file. If `file` is "", it writes no
-// JSON. If `file` is "-", it writes only the JSON, to stdout.
+// write prints the report as a table and writes it as JSON to a file, unless that is "". If it is "-", it writes only
+// the JSON, to stdout.
 func (r *report) write(file string, stdout io.Writer) error {
 	raw, err := json.MarshalIndent(r, "", "\t")
 	if err != nil {
@@ -218,7 +217,6 @@ type incident struct {
 	err  error  // why there was no answer; nil if there was one, but late
 }
 
-// results collects the outcomes of interactions. It is safe for concurrent use.
 type results struct {
 	mu        sync.Mutex
 	latency   *hdrhistogram.Histogram // of answered interactions, in microseconds

@@ -29,7 +29,7 @@ type loadTest struct {
 	outages  []span // when interactions are allowed to fail, because a bot was down
 }
 
-// runTest carries out a run. It returns an error if the run could not be completed, as when a bot exited by itself.
+// runTest carries out a run. It returns an error if that could not be completed, as when a bot exited by itself.
 func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) {
 	folder, err := os.MkdirTemp("", "loadtest-")
 	if err != nil {
@@ -157,7 +157,6 @@ func (t *loadTest) stopAll() error {
 // readyTime is how long the bot may take from its start until it is ready to answer members.
 const readyTime = 90 * time.Second
 
-// start starts a process and waits until it can answer members.
 func (t *loadTest) start(ctx context.Context, r *replica) error {
 	connects := t.connects()
 	if err := r.start(); err != nil {
@@ -195,7 +194,6 @@ func (t *loadTest) up(r *replica, connects int) bool {
 
 func (t *loadTest) connects() int { return t.app.Identifies() + t.app.Resumes() }
 
-// play lets the members play. Meanwhile it restarts bots according to the plan of planRestarts.
 func (t *loadTest) play(ctx context.Context) (*report, error) {
 	o, m := t.options, &t.measured
 	m.before = t.usage()
@@ -242,8 +240,8 @@ func (t *loadTest) watch(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// restart ends a process and starts it again. Until the bot is ready, interactions are allowed to fail. But with several
-// replicas behind the balancer, only a SIGKILL is an outage, and only until the process has ended.
+// restart ends a process and starts it again. Until the bot is ready, interactions may fail. With several replicas
+// behind the balancer, only a SIGKILL is an outage, and only until the process has ended.
 func (t *loadTest) restart(ctx context.Context, plan restart) error {
 	r := t.replicas[plan.replica]
 	outage := span{from: time.Now()}
@@ -271,8 +269,8 @@ type restart struct {
 	signal  syscall.Signal
 }
 
-// planRestarts chooses random times for the restarts, each of the next replica. The same seed always gives the same plan.
-// The times count only while all bots are up, so no bot is ended while it starts.
+// planRestarts chooses random times for the restarts, the same for a seed, each of the next replica. The times count
+// only while all bots are up, so no bot is ended while it starts.
 func planRestarts(seed uint64, up time.Duration, kills, terminations, replicas int) []restart {
 	random := rand.New(rand.NewPCG(seed, 2))
 	moments := make([]time.Duration, kills+terminations)

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A series plays one game after another, between two members or between one member and the computer. It knows no rules:
-// it chooses its next step only from the messages that Discord shows.
+// A series plays one game after another. It knows no rules: it chooses its next step only from the messages that
+// Discord shows.
 type series struct {
 	members *members
 	players []*discordtest.Client // the first player begins the games
@@ -45,14 +45,13 @@ func (s *series) play(ctx context.Context) {
 	}
 }
 
-// An interaction is sent to the bot and returns its answer.
 type interaction func(context.Context) (*discordtest.Answer, error)
 
 func (s *series) use(command string, values map[string]any) interaction {
 	return func(ctx context.Context) (*discordtest.Answer, error) { return s.players[0].Use(ctx, command, values) }
 }
 
-// press returns the interaction of a player who presses a button, or chooses a random option of a menu.
+// press is the interaction of a player who presses a button, or chooses a random option of a menu.
 func (s *series) press(player int, v view, c control) interaction {
 	return func(ctx context.Context) (*discordtest.Answer, error) {
 		if c.Type == discordtest.TypeButton {
@@ -62,8 +61,8 @@ func (s *series) press(player int, v view, c control) interaction {
 	}
 }
 
-// step takes the next step of a member. It reports whether that was a move that the bot has shown. While the computer
-// thinks, step waits for its move.
+// step takes the next step of a member, or waits for the computer's move. It reports whether that was a move that the
+// bot has shown.
 func (s *series) step(ctx context.Context) (moved bool) {
 	switch {
 	case s.failures > 1 && s.asked < s.failures:
@@ -95,7 +94,7 @@ func (s *series) step(ctx context.Context) (moved bool) {
 	return false
 }
 
-// act sends an interaction that should show a board. It reports whether the bot has shown a newer one.
+// act sends an interaction that should show a board, and reports whether the bot has shown a newer one.
 func (s *series) act(ctx context.Context, what string, i interaction) bool {
 	before, known := s.game, s.game.version
 	answer, ok := s.send(ctx, what, i)
@@ -123,8 +122,8 @@ func (s *series) act(ctx context.Context, what string, i interaction) bool {
 	return s.game == before && s.game.version > known
 }
 
-// send sends an interaction when one is due, and records its outcome. It returns false if there was no answer. It does
-// not end with ctx: a play that is stopped waits for the answers, which Discord itself limits to three seconds.
+// send sends an interaction when one is due, and records its outcome. It does not end with ctx: a play that is stopped
+// waits for the answers, which Discord itself limits to three seconds.
 func (s *series) send(ctx context.Context, what string, i interaction) (*discordtest.Answer, bool) {
 	due := s.members.arrivals.next(ctx)
 	if ctx.Err() != nil {
@@ -137,7 +136,7 @@ func (s *series) send(ctx context.Context, what string, i interaction) (*discord
 	return answer, err == nil
 }
 
-// fail counts an action that did not lead to a board. After too many failures the series gives up the game.
+// fail counts an action that did not lead to a board. After too many the series gives up the game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures < maxFailures {
@@ -149,7 +148,6 @@ func (s *series) fail() {
 	s.forget()
 }
 
-// forget drops the current game without recording anything.
 func (s *series) forget() {
 	s.game, s.turn, s.failures, s.asked = &game{}, 0, 0, 0
 }
@@ -167,8 +165,7 @@ func (s *series) show(m discordtest.Message) {
 	s.game.message, s.failures, s.asked, s.confirmed = v.message, 0, 0, true
 }
 
-// claim reports whether a match belongs to this series. If the series has no match yet, and no other series owns this
-// one, the match becomes its own.
+// claim reports whether a match belongs to this series, whose own it becomes if that has none and no other owns it.
 func (s *series) claim(match string) bool {
 	if s.game.match == "" {
 		if other, taken := s.members.claimed.LoadOrStore(match, s); taken && other != s {
@@ -257,8 +254,7 @@ func (s *series) read() (view, bool) {
 	return view{}, false
 }
 
-// await waits until `wanted` returns true for the live message, and returns the message's view. It returns false if
-// that takes longer than `limit`, or if the play is stopped.
+// await waits until `wanted` returns true for the live message, whose view it returns, or returns false after `limit`.
 func (s *series) await(ctx context.Context, limit time.Duration, wanted func(view) bool) (view, bool) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

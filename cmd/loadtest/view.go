@@ -19,7 +19,7 @@ type control struct {
 
 var customID = regexp.MustCompile(`^/m/([^/]+)/(\d+)/(.*)$`)
 
-// readControl parses the custom id of a component. It returns false if the component does not belong to a match.
+// readControl parses the custom id of a component, if it belongs to a match.
 func readControl(c discordtest.Component) (control, bool) {
 	parts := customID.FindStringSubmatch(c.CustomID)
 	if parts == nil {
@@ -29,7 +29,6 @@ func readControl(c discordtest.Component) (control, bool) {
 	return control{parts[1], version, parts[3], c}, err == nil
 }
 
-// A view is what a member can read in a live message.
 type view struct {
 	message  discordtest.Snowflake
 	match    string
@@ -39,7 +38,7 @@ type view struct {
 	toMove   string    // id of the player to move, which is the user whom the text mentions last; "" without a mention
 }
 
-// readView reads a message. It returns false if the message is not the live message of a match.
+// readView reads a message, if it is the live message of a match.
 func readView(m discordtest.Message) (view, bool) {
 	v := view{message: m.ID}
 	for _, c := range append(discordtest.Buttons(m), discordtest.Menus(m)...) {
@@ -70,7 +69,7 @@ var (
 		`rematch|again|next|easier|share|stop|boards)$`)
 )
 
-// control returns the enabled control with the given action. It returns false if there is none.
+// control returns the enabled control with the given action.
 func (v view) control(action string) (control, bool) {
 	for _, c := range v.controls {
 		if c.action == action {
@@ -80,8 +79,8 @@ func (v view) control(action string) (control, bool) {
 	return control{}, false
 }
 
-// moves returns the controls with which the player to move can choose a square. If there are none, it returns the
-// controls that come before that choice, such as the menu of local boards.
+// moves returns the controls with which the player to move can choose a square, or else those that come before that
+// choice, such as the menu of local boards.
 func (v view) moves() []control {
 	var squares, others []control
 	for _, c := range v.controls {
@@ -104,14 +103,13 @@ func (v view) over() bool {
 	return over || len(v.controls) == 0
 }
 
-// playable reports whether the message lets a player accept the challenge or make a move.
 func (v view) playable() bool {
 	_, challenge := v.control("accept")
 	return challenge || len(v.moves()) > 0
 }
 
-// A board is a board as members see it: rows from the top, separated by slashes, with a byte for each square. In
-// Ultimate, a "|" separates local boards. It is "" if a message shows no board.
+// A board is as members see it: rows from the top, separated by slashes, with a byte for each square. In Ultimate, a
+// "|" separates local boards. It is "" if a message shows none.
 type board string
 
 const (
@@ -135,7 +133,7 @@ const (
 	thinLine = "│"            // between local boards, and between the number of a row and its squares
 )
 
-// readBoard returns the board that a message shows in emoji or with buttons, or "" if it can read none.
+// readBoard returns the board that a message shows in emoji or with buttons.
 func readBoard(m discordtest.Message) board {
 	var rows []string
 	for line := range strings.Lines(discordtest.Text(m)) {
@@ -150,7 +148,7 @@ func readBoard(m discordtest.Message) board {
 	return board(strings.Join(rows, "/"))
 }
 
-// readRow returns what one line of a message shows, or "" if the line is not part of a board.
+// readRow returns what one line of a message shows of a board, or "".
 func readRow(line string) string {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && len(label) == len("1"+keycap) {
 		line = rest // drop the row's number
@@ -166,7 +164,7 @@ func readRow(line string) string {
 	return string(row)
 }
 
-// readSquare returns the square at the start of a line and the rest of the line. It returns 0 if there is none.
+// readSquare returns the square at the start of a line, or 0, and the rest of the line.
 func readSquare(line string) (shown byte, rest string) {
 	if '0' <= line[0] && line[0] <= '9' && strings.HasPrefix(line[1:], keycap) {
 		return free, line[len("1"+keycap):]
@@ -179,7 +177,7 @@ func readSquare(line string) (shown byte, rest string) {
 	return 0, line
 }
 
-// buttonRows returns the rows of a board with one button per square. It returns nil if the buttons are no whole board.
+// buttonRows returns the rows of a board with one button per square, or nil if the buttons are no whole board.
 func buttonRows(m discordtest.Message) (rows []string) {
 	for _, button := range discordtest.Buttons(m) {
 		c, ok := readControl(button)
@@ -205,8 +203,8 @@ func buttonRows(m discordtest.Message) (rows []string) {
 	return rows
 }
 
-// keeps reports whether b still has every mark of an earlier board. The marks in a local board may be missing if b
-// shows that local board closed, because a large mark can cover them.
+// keeps reports whether b still has every mark of an earlier board. A large mark can cover the marks of a closed local
+// board.
 func (b board) keeps(earlier board) bool {
 	if len(b) != len(earlier) {
 		return false
@@ -228,8 +226,8 @@ var largeMarks = []struct {
 	{0o525, markX}, {0o757, markO}, {0, covered},
 }
 
-// closed reports whether the i-th byte is in a local board that is covered by a large mark. One square may differ from
-// the mark, because the square of the last move stays visible.
+// closed reports whether the i-th byte is in a local board that is covered by a large mark, but for the square of the
+// last move.
 func (b board) closed(i int) bool {
 	const width, local = len("...|...|.../"), len("...|")
 	if len(b) != 9*width-1 {
@@ -260,13 +258,13 @@ type game struct {
 	message discordtest.Snowflake // id of the live message; "" before it is known
 	match   string                // "" before it is known
 	version int
-	over    bool
-	shown   board  // the last board that was shown
-	lost    string // describes the first data that the bot lost
+	// over reports whether the match has ended: there is a rematch on offer, or no enabled control.
+	over  bool
+	shown board  // the last board that was shown
+	lost  string // describes the first data that the bot lost
 }
 
-// check compares a view of the match with the state shown before. If the view contradicts it, check records a loss.
-// Otherwise the view becomes the new state.
+// check compares a view with the state shown before, and records a loss or the new state.
 func (g *game) check(v view) {
 	if wrong := g.contradiction(v); wrong != "" {
 		g.noteLoss(wrong)
@@ -300,6 +298,5 @@ func (g *game) contradiction(v view) string {
 	return ""
 }
 
-// neverBegan reports whether Discord has shown the match's challenge but no board yet. If the message of such a match
-// has no buttons, the challenge has expired.
+// neverBegan reports whether Discord has shown the match's challenge but no board yet.
 func (g *game) neverBegan() bool { return g.match != "" && g.shown == "" }
