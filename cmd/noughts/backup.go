@@ -16,8 +16,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newBackupSchedule returns a BackupSchedule, which makes the automatic backups. It returns nil if no backups are configured or the
-// database is not an SQLite file.
+// newBackupSchedule returns what makes the automatic backups, or nil if none are configured or the database is not an
+// SQLite file.
 func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedule {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {

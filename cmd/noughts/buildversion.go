@@ -15,9 +15,8 @@ func printVersion(args []string, stdout io.Writer) error {
 	return err
 }
 
-// buildVersion returns the version that Go has recorded in the binary. It is the tag of the commit or, without a tag, a
-// pseudo-version made of the commit's time and hash. If files were changed after the commit, the version ends in
-// +dirty. Without Git the version is "(devel)".
+// buildVersion returns the version that Go has recorded in the binary: the tag of the commit, or a pseudo-version made
+// of the commit's time and hash, with +dirty if files were changed. Without Git it is "(devel)".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

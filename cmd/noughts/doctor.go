@@ -18,7 +18,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// examine runs the subcommand doctor. It checks the whole setup and prints one line for each check.
+// examine runs the subcommand doctor, which prints one line for each check of the setup.
 func examine(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -46,8 +46,7 @@ func examine(args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll checks the settings, the addresses, the database and Discord. It skips what is not configured. The
-// function `tell` receives the result of each check.
+// examineAll checks the settings, the addresses, the database and Discord, and skips what is not configured.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {
@@ -79,8 +78,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, runs, tell)
 }
 
-// readiness asks a bot at an address whether it is ready. The result `runs` is true if a bot answers, ready or not. The
-// error is nil only if the bot is ready.
+// readiness asks a bot at an address whether it is ready, and reports whether a bot answers, ready or not.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()
@@ -89,8 +87,8 @@ func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	return said.String() == "ok\n" || errors.Is(err, errNotReady), err
 }
 
-// misspelt returns an error for each name in a file that is probably a misspelt setting: it is not a setting, but the
-// part before its first _ is that of a setting.
+// misspelt returns an error for each name in a file that is no setting, but begins with the family of one, up to its
+// first _.
 func misspelt(file string) (problems []error) {
 	values, err := config.ReadFile(file)
 	if err != nil {

@@ -13,12 +13,10 @@ import (
 	"noughts/bot/config"
 )
 
-// healthLimit is how long the bot may take to answer a health check. If its database does not respond, the bot answers
-// after half a second.
+// healthLimit is how long the bot may take to answer. If its database does not respond, it answers after half a second.
 const healthLimit = 3 * time.Second
 
-// healthcheck runs the subcommand that asks the local bot whether it is ready. It exists because a container without a
-// shell has no other program that can ask.
+// healthcheck asks the local bot whether it is ready: a container without a shell has no other program that can.
 func healthcheck(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("healthcheck", "takes no arguments")
@@ -39,10 +37,10 @@ func healthcheck(args []string, stdout io.Writer) error {
 	return askReady(ctx, addr, stdout)
 }
 
-// errNotReady means that a bot answered that it is not ready. askReady then returns an error that wraps errNotReady.
+// errNotReady is wrapped by the error of askReady if a bot answered that it is not ready.
 var errNotReady = errors.New("not ready")
 
-// askReady requests /readyz from the bot at addr. If the bot is ready, askReady writes the answer to stdout.
+// askReady requests /readyz from the bot at addr. If that is ready, it writes the answer to stdout.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	// addr may have no host, as in ":8080". A dialer accepts such an address, but a URL does not. So the URL names any
 	// host, and the transport connects to addr.

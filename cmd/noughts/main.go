@@ -95,7 +95,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return report(stderr, chosen.run(rest, stdout))
 }
 
-// report prints an error, if any, and returns the exit status.
 func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
@@ -110,7 +109,6 @@ func oneLine(err error) string {
 	return ops.Redact(strings.Join(strings.Fields(err.Error()), " "), config.Config{DatabaseURL: url}.Secrets()...)
 }
 
-// serve runs the bot until a signal asks it to stop.
 func serve(stderr io.Writer) error {
 	get, err := config.Environment(".env")
 	if err != nil {

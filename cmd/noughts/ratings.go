@@ -12,8 +12,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// ratings runs the subcommand that recomputes the ratings from all games. With the argument "verify" it compares the
-// result with the stored ratings. With "rebuild" it replaces the stored ratings.
+// ratings recomputes the ratings from all games, and compares them with the stored ones or replaces these.
 func ratings(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] != "verify" && args[0] != "rebuild" {
 		return misuse("ratings", "needs verify or rebuild")

@@ -33,8 +33,8 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	return nil
 }
 
-// awaitDatabase opens the database. While the disk is full or the server does not answer, it tries again, serves health
-// and reports that the bot is not ready.
+// awaitDatabase opens the database. While the disk is full or the server does not answer, it tries again and serves
+// health: the bot is not ready.
 func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *database.DB, err error) {
 	serving, end := context.WithCancel(ctx)
 	var server sync.WaitGroup
@@ -55,9 +55,8 @@ func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *d
 	return db, err
 }
 
-// databaseURL returns the setting DATABASE_URL. It does not check the other settings, because the subcommands also work
-// without them, for example without a token. It returns an error if the setting is missing and there is no database where
-// the bot would create one: the subcommand may lack the bot's settings.
+// databaseURL returns the setting DATABASE_URL, without a check of the others: subcommands work without a token. It
+// fails if the setting is missing and there is no database where the bot would create one.
 func databaseURL() (config.Secret, error) {
 	get, err := config.Environment(".env")
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"noughts/bot/config"
 )
 
-// A subcommand runs something other than the bot, with the same environment variables as the bot. bot.ExitCode turns
-// the error of its function run into the program's exit status.
+// A subcommand runs something other than the bot. bot.ExitCode turns its error into the program's exit status.
 type subcommand struct {
 	name  string
 	args  string // its arguments in the usage text, such as "FILE"
@@ -48,8 +47,7 @@ func describeSubcommands() string {
 	return lines.String()
 }
 
-// misuse returns the error for wrong arguments of a subcommand or for a wrong setting. `name` is the name of the
-// subcommand or setting.
+// misuse returns the error for wrong arguments of a subcommand, or a wrong setting, with this name.
 func misuse(name, problem string) error {
 	return &config.Error{Variable: name, Problem: problem}
 }

@@ -38,13 +38,6 @@ type faultInjector struct {
 	last   string              // kind of the last injected fault
 }
 
-// randomSeed is fixed, so that every run injects the same random faults.
-const randomSeed = 1
-
-func newFaultInjector(discord *discordtest.Server, app *discordtest.Application) *faultInjector {
-	return &faultInjector{discord: discord, app: app}
-}
-
 // inject injects a fault and records its kind.
 func (i *faultInjector) inject(f discordtest.Fault) error {
 	if _, err := i.app.Inject(f); err != nil {
@@ -61,7 +54,7 @@ func (i *faultInjector) injectRandom(context.Context, string) error {
 	i.mu.Lock()
 	if len(i.random) == 0 {
 		all := discordtest.Faults()
-		i.random = discordtest.DrawFaults(randomSeed, len(all), all...)
+		i.random = discordtest.DrawFaults(1, len(all), all...)
 	}
 	next := i.random[0]
 	i.random = i.random[1:]
@@ -92,7 +85,6 @@ func (i *faultInjector) latency() string {
 	return latencies[0]
 }
 
-// switches returns the controls for latency and faults on the page.
 func (i *faultInjector) switches() []web.Switch {
 	all := []web.Switch{{
 		Name: "latency", Label: "Request latency", About: "Interactions fail after three seconds.",
@@ -113,7 +105,7 @@ func (i *faultInjector) switches() []web.Switch {
 func (i *faultInjector) status() web.Status {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	connected, words := i.app.Connected(), "not connected"
+	connected, words := i.app.Sessions() > 0, "not connected"
 	if connected {
 		words = "connected"
 	}

@@ -69,7 +69,7 @@ func (s visitor) injects(fault string) {
 func TestLatency(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.NewServer()
-	s := newFaultInjector(discord, discord.NewApplication("late"))
+	s := &faultInjector{discord: discord, app: discord.NewApplication("late")}
 	for _, choice := range latencies {
 		if err := s.setLatency(t.Context(), choice); err != nil || s.latency() != choice {
 			t.Errorf("%s: %v, now %s", choice, err, s.latency())

@@ -42,21 +42,16 @@ Starts an emulated Discord, connects a bot to it, and serves a web page to play 
 const defaultAddr = "127.0.0.1:8080"
 
 type options struct {
-	addr  string
-	asked bool // -addr was given, so no other port is tried
-	guest bool // no bot is started: the user brings one
-	level slog.Level
-	// language is the code of the language of all members and servers. If it is "", each member and each server has its
-	// own language.
-	language string
-	// permissions are extra permissions of the bot in its server, through a role of its own.
-	permissions discordtest.Permissions
-	// members are the names of additional people.
-	members []string
+	addr        string
+	asked       bool // -addr was given, so no other port is tried
+	guest       bool // no bot is started: the user brings one
+	level       slog.Level
+	language    string                  // of all members and servers; "": each has its own
+	permissions discordtest.Permissions // extra ones of the bot in its server, by a role of its own
+	members     []string                // additional people
 }
 
-// parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. Other
-// errors are a sentence without its full stop.
+// parseFlags parses and checks the flags. Errors are flag.ErrHelp, or a sentence without its full stop.
 func parseFlags(args []string) (options, error) {
 	o := options{level: slog.LevelWarn}
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
@@ -92,11 +87,9 @@ func parseFlags(args []string) (options, error) {
 // maxMembers is how many people -members can add. The number is small because each pair of people has a channel.
 const maxMembers = 20
 
-// memberName matches valid names: as in Discord, any visible text of 1 to 32 characters. A name in lower case is also
-// the member's slug in the page's address.
+// memberName matches valid names: as in Discord, any visible text of 1 to 32 characters.
 var memberName = regexp.MustCompile(`^[^\pC\pZ](?:[^\pC]{0,30}[^\pC\pZ])?$`)
 
-// parseMembers parses names separated by commas. Names must be unique.
 func parseMembers(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	if len(names) > maxMembers {
@@ -131,10 +124,10 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// portsTried is how many ports after the default port are tried if the default port is busy.
+// portsTried is how many ports after a busy default port are tried.
 const portsTried = 100
 
-// isBusy reports whether the error says that an address is in use. Windows uses another error number, WSAEADDRINUSE.
+// isBusy reports whether the error says that an address is in use, on Windows as WSAEADDRINUSE.
 func isBusy(err error) bool {
 	return errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.Errno(10048))
 }

@@ -12,7 +12,7 @@ import (
 // catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a language.
 func catalogue() *texts.Catalogue { return texts.WithPseudo(texts.Load()) }
 
-// locales returns the languages that members and servers can choose: the languages of this module's bot.
+// locales returns the languages that members and servers can choose.
 func locales(c *texts.Catalogue) []web.Locale {
 	var all []web.Locale
 	for _, l := range c.Languages() {
@@ -21,7 +21,6 @@ func locales(c *texts.Catalogue) []web.Locale {
 	return all
 }
 
-// checkLanguage returns an error if the value of -language is not the code of a known language.
 func checkLanguage(code string) error {
 	if code == "" {
 		return nil

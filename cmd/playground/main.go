@@ -40,8 +40,7 @@ func main() {
 // A program is one run of the playground.
 type program struct {
 	stdout, stderr io.Writer
-	// bot runs a bot with the given configuration until ctx ends.
-	bot func(ctx context.Context, cfg bot.Config, deps bot.Deps) error
+	bot            func(ctx context.Context, cfg bot.Config, deps bot.Deps) error // runs a bot until ctx ends
 }
 
 func runBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
@@ -84,7 +83,7 @@ func (p program) play(ctx context.Context, o options) error {
 	}
 	defer discord.Close() // runs after the bot has disconnected
 	fillWorld(world, discord, o)
-	faults := newFaultInjector(discord, world.App)
+	faults := &faultInjector{discord: discord, app: world.App}
 	panel := &web.Panel{Wire: wire, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)

@@ -25,7 +25,7 @@ type runner struct {
 // A lasting store ignores Close, so that the next bot can use it.
 type lasting struct{ store.Store }
 
-// Close does nothing: the store lives as long as the process.
+// Close does nothing.
 func (lasting) Close() error { return nil }
 
 func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
@@ -43,7 +43,7 @@ func (r *runner) keepRunning(ctx context.Context) error {
 	return nil
 }
 
-// runOnce runs one bot until ctx ends or restart stops the bot.
+// runOnce runs one bot until ctx ends or restart stops it.
 func (r *runner) runOnce(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -60,7 +60,7 @@ func (r *runner) runOnce(ctx context.Context) error {
 
 const errNotRunning web.Refusal = "The bot isn't running."
 
-// restart stops the running bot and returns when the bot has stopped. keepRunning then starts the next bot at once.
+// restart returns when the running bot has stopped. keepRunning then starts the next bot at once.
 func (r *runner) restart(ctx context.Context) error {
 	r.mu.Lock()
 	stop, done := r.stop, r.done

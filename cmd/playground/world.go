@@ -41,8 +41,7 @@ const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManag
 	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
 
 // fillWorld creates the servers with their channels, the people, and the bot's application. The first person owns the
-// servers. Carol has installed the app for herself. The options add members and give the bot extra permissions. If
-// o.language is not "", it is the language of all members and servers.
+// servers; Carol has installed the app for herself.
 func fillWorld(w *web.World, discord *discordtest.Server, o options) {
 	w.App, w.Topics = discord.NewApplication(botName), map[discordtest.Snowflake]string{}
 	w.EmojiImage, w.Attachment = w.App.EmojiImage, discord.Attachment
@@ -84,11 +83,10 @@ func fillWorld(w *web.World, discord *discordtest.Server, o options) {
 	w.Install(w.Members[len(people)-1], true)
 }
 
-// maxGroup is the largest number of people in a group message on Discord.
-const maxGroup = 10
+const maxGroup = 10 // people in a group message on Discord
 
 // privateChannels opens a direct message for each pair of people, one between each person and the bot, and a group
-// message with the first ten people.
+// message.
 func privateChannels(discord *discordtest.Server, app *discordtest.Application, members []web.Member) []web.Private {
 	var all []web.Private
 	for _, m := range members {
@@ -110,8 +108,7 @@ func privateChannels(discord *discordtest.Server, app *discordtest.Application, 
 // slugOf returns a member's identifier in the page's addresses.
 func slugOf(name string) string { return strings.ToLower(name) }
 
-// botVariables returns the environment variables that a bot needs to join this Discord, one
-// NAME=VALUE a line. The token is valid only for this Discord.
+// botVariables returns the environment variables that a bot needs to join this Discord, one NAME=VALUE a line.
 func botVariables(w *web.World, discord *discordtest.Server) string {
 	guild := w.Guilds[0]
 	return fmt.Sprintf("DISCORD_API_URL=%s\nDISCORD_TOKEN=%s\nAPPLICATION_ID=%s\nGUILD_ID=%s\nCHANNEL_ID=%s\n",

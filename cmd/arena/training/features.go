@@ -34,8 +34,7 @@ var partsOf = func() *[uttt.WonPattern][patternSum]int {
 	return table
 }()
 
-// chanceParts is the number of inputs that chancesOf has for each open pattern. They are chances to win the local
-// board, and logarithms of chances.
+// chanceParts is the number of inputs that chancesOf has for each open pattern.
 const chanceParts = 6
 
 // A chance has each side's probability of winning a local board: `own` for the side that sees the pattern.
@@ -62,7 +61,7 @@ var chancesOf = func() *[uttt.WonPattern][chanceParts]float32 {
 }()
 
 // bestMoves returns the chances after the best move of the side that sees the pattern, and after that of its opponent.
-// `known` has the chances of all patterns that have one mark more.
+// `known` has those of all patterns with one mark more.
 func bestMoves(known []chance, p uttt.Pattern) (first, second chance) {
 	marks := p.Marks()
 	var cells [3]uint16 // by mark

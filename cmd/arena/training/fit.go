@@ -15,9 +15,8 @@ type recipe struct {
 	rate   float64 // learning rate at the start; it falls to zero
 }
 
-// fit trains a model, and calls `report` after each epoch with the mean loss of the samples while they were learned and
-// the mean loss of the held-out samples. The result depends only on the recipe, the samples and the kind of processor;
-// it does not matter whether training was interrupted between epochs.
+// fit trains a model, and calls `report` after each epoch with the mean losses of the samples while they were learned
+// and of the held-out ones. The result does not depend on whether training was interrupted between epochs.
 func (r recipe) fit(train, test []sample, m *model, report func(loss, heldOut float64) error) error {
 	t, steps := newTrainer(m), r.epochs*((len(train)+r.batch-1)/r.batch)
 	for m.Epoch < r.epochs {
@@ -50,7 +49,7 @@ func (r recipe) fit(train, test []sample, m *model, report func(loss, heldOut fl
 }
 
 // A trainer computes losses of samples and their gradients. What it keeps of open patterns and of rows of the first
-// layer is indexed by them (see rowOf), and holds for those of the present samples.
+// layer (see rowOf) holds for those of the present samples.
 type trainer struct {
 	*model
 	passes                 []pass    // of the present samples
@@ -133,7 +132,6 @@ func (t *trainer) passOf(s sample) pass {
 	return p
 }
 
-// addRow computes a row, and the code of its pattern if that is new.
 func (t *trainer) addRow(r int) {
 	t.hasRow[r] = true
 	board, i := r/int(uttt.Patterns), r%int(uttt.Patterns)
@@ -145,8 +143,8 @@ func (t *trainer) addRow(r int) {
 	t.row(board, uttt.Pattern(i), code, at(t.sums, r, lanes))
 }
 
-// divergence returns the loss of predicting q for target y, in nats: cross-entropy minus the
-// entropy of the target, which no network can avoid.
+// divergence returns the loss of predicting q for target y, in nats: cross-entropy minus the entropy of the target,
+// which no network can avoid.
 func divergence(y, q float64) float64 {
 	y, q = min(max(y, 1e-9), 1-1e-9), min(max(q, 1e-9), 1-1e-9)
 	return y*math.Log(y/q) + (1-y)*math.Log((1-y)/(1-q))
@@ -166,8 +164,7 @@ func (t *trainer) learn(samples []sample, rng *rand.Rand) float64 {
 	return loss
 }
 
-// learnPass carries the gradient of a pass back to the rows. `slope` is the derivative of the loss with respect to the
-// logarithm of the odds.
+// learnPass carries the gradient of a pass back to the rows. `slope` is that of the loss in the logarithm of the odds.
 func (t *trainer) learnPass(p *pass, slope float32) {
 	head, gradient := t.Heads[p.head].Weights, t.Heads[p.head].gradient
 	gradient[2*lanes] += slope

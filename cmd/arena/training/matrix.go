@@ -24,7 +24,6 @@ func newMatrix(rows, width int, deviation float64, rng *rand.Rand) matrix {
 
 func (m *matrix) row(i int) []float32 { return at(m.Weights, i, m.Width) }
 
-// learnRow adds the slope of the loss for a row to the gradient.
 func (m *matrix) learnRow(i int, slope []float32) { add(at(m.gradient, i, m.Width), slope) }
 
 // multiply adds the product of a row vector and the matrix to `to`.
@@ -39,8 +38,8 @@ func (m *matrix) multiply(v, to []float32) {
 	}
 }
 
-// back carries the slope of a product back: to the gradient, and to `below`, the slope of the vector. An input of
-// zero is a neuron that is switched off, and learns nothing.
+// back carries the slope of a product back: to the gradient, and to `below`, the slope of the vector. An input of zero
+// is a neuron that is switched off, and learns nothing.
 func (m *matrix) back(input, slope, below []float32) {
 	for k, x := range input {
 		if x == 0 {

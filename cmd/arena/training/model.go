@@ -16,8 +16,7 @@ const (
 	lanes  = uttt.Lanes
 )
 
-// Besides the nine local boards, the forced board has its own rows, as the side to move sees it and
-// as the opponent sees it.
+// boards counts the nine local boards, and the forced board as the side to move and as the opponent see it.
 const boards = uttt.ForcedBoard + 2
 
 // A model is the network in floating point, with all that training needs to go on.
@@ -112,7 +111,6 @@ func (m *model) matrices() []*matrix {
 	return all
 }
 
-// encode computes the layers of the encoder for an open board's pattern.
 func (m *model) encode(p uttt.Pattern, layer1, layer2, code []float32) {
 	clear(layer1)
 	for _, part := range partsOf[p] {
@@ -145,7 +143,7 @@ func (m *model) row(board int, p uttt.Pattern, code, to []float32) {
 // rounding the codes adds to the error of the rows is small (0.04) beside what rounding the rows does (0.3).
 const codeStep = 0.5
 
-// quantize returns the model in integers, as the search uses it. It fails if numbers or sums could overflow.
+// quantize returns the model in integers, as the search uses it, unless numbers or sums could overflow.
 func (m *model) quantize() (*uttt.Factors, error) {
 	whole := func(x float32, unit, most float64) float64 { return min(max(math.Round(float64(x)*unit), -most), most) }
 	round := func(to []int16, from []float32, unit float64) {

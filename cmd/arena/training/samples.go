@@ -82,7 +82,6 @@ func readGob(name string, into any) error {
 	return nil
 }
 
-// place returns where a symmetry moves a place of a 3×3 grid.
 func place(by game.Symmetry, i int) int {
 	s := by.Of(game.At(i%3, i/3), 3)
 	return 3*s.Row() + s.Col()
@@ -107,7 +106,7 @@ var turned = func() *[game.Symmetries][uttt.Patterns]uttt.Pattern {
 	return table
 }()
 
-// turn returns the image of a sample. A symmetry moves the boards, and the cells of each board, in the same way.
+// turn returns the image of a sample. A symmetry moves the boards and the cells of each in the same way.
 func (s *sample) turn(by game.Symmetry) sample {
 	image := *s
 	for i, p := range s.Boards {

@@ -16,7 +16,6 @@ import (
 	"noughts/game/rules"
 )
 
-// A selfPlay has the settings for games of the engine against itself: see the flags.
 type selfPlay struct {
 	folder       string
 	parts, games int

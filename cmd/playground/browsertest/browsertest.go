@@ -21,8 +21,8 @@ const (
 // Limit is the longest time that a call of Do or Value may take. On a busy machine some calls take several seconds.
 const Limit = time.Minute
 
-// Start starts a browser with an empty profile and returns the context of its first tab. The browser is stopped at the
-// end of the test. Start skips the test if BrowserVariable is not set.
+// Start starts a browser with an empty profile, which ends with the test, and returns the context of its first tab. It
+// skips the test if BrowserVariable is not set.
 func Start(t *testing.T) context.Context {
 	t.Helper()
 	path := os.Getenv(BrowserVariable)
@@ -47,7 +47,7 @@ func Start(t *testing.T) context.Context {
 	return ctx
 }
 
-// Do runs steps in a tab. It fails the test if a step fails.
+// Do runs steps in a tab.
 func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	Value(t, tab, chromedp.Steps(steps...))
@@ -64,9 +64,9 @@ func Until(expression string) chromedp.Action[chromedp.Void] {
 // Scripted waits until the page's script has started. Before that, sending a form would load a new page.
 var Scripted = Until(`document.querySelector('#settings button')?.hidden === true`)
 
-// Click clicks the first element that matches a CSS selector. It waits until no request of the page is pending, and
-// until the element no longer moves and nothing covers it. JavaScript in the page checks this and clicks in one step.
-// With a real mouse click, another element could move under the mouse between the check and the click.
+// Click clicks the first element that matches a CSS selector, when no request of the page is pending, the element no
+// longer moves, and nothing covers it. JavaScript checks this and clicks in one step: under a real mouse click, another
+// element could have moved there meanwhile.
 func Click(selector string) chromedp.Action[chromedp.Void] {
 	return Until(fmt.Sprintf(click, selector))
 }
@@ -85,7 +85,7 @@ const click = `(async () => {
 	return true;
 })()`
 
-// Value runs one step and returns its value. It fails the test if the step fails.
+// Value runs one step and returns its value.
 func Value[T any](t *testing.T, tab context.Context, step chromedp.Action[T]) T {
 	t.Helper()
 	value, err := chromedp.Run(tab, func(ctx context.Context, target *chromedp.Target) (T, error) {
