@@ -83,15 +83,11 @@ func (c *container) start(args ...string) *process {
 	if isRoot() {
 		root, attributes = "/", &syscall.SysProcAttr{Chroot: c.root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
-	p := &process{&exec.Cmd{Path: filepath.Join(root, "noughts"), Args: append([]string{"noughts"}, args...)}, c.t, newOutput()}
-	p.Dir = filepath.Join(root, "data")
-	p.Env = append([]string{"DATABASE_URL=sqlite:" + filepath.Join(p.Dir, "noughts.db")}, c.env...)
-	p.Stdout, p.Stderr, p.SysProcAttr = p.output, p.output, attributes
-	if err := p.Start(); err != nil {
-		c.t.Fatal(err)
-	}
-	c.t.Cleanup(func() { _ = p.Process.Kill() })
-	return p
+	dir := filepath.Join(root, "data")
+	return launch(c.t, &exec.Cmd{
+		Path: filepath.Join(root, "noughts"), Args: append([]string{"noughts"}, args...), Dir: dir, SysProcAttr: attributes,
+		Env: append([]string{"DATABASE_URL=sqlite:" + filepath.Join(dir, "noughts.db")}, c.env...),
+	})
 }
 
 func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
@@ -107,12 +103,7 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	if status, output := c.start("healthcheck").ends(10 * time.Second); status != 0 || output != "ok\n" {
 		t.Errorf("healthcheck ends with %d: %s", status, output)
 	}
-	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if status, output := p.ends(15 * time.Second); status != 0 {
-		t.Errorf("status %d, output:\n%s", status, output)
-	}
+	p.stops(syscall.SIGTERM)
 	if _, err := os.Stat(filepath.Join(c.root, "data", "noughts.db")); err != nil {
 		t.Error(err)
 	}

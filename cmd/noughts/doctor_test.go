@@ -68,52 +68,40 @@ func (p *patient) begins(args ...string) (status int, output string) {
 	env := append([]string{
 		"DISCORD_TOKEN=" + p.app.Token, "DISCORD_API_URL=" + p.discord.URL(), "OPS_ADDR=127.0.0.1:0", "DATABASE_URL=sqlite:" + p.path(),
 	}, p.env...)
-	process := &process{exec.Command(binary, args...), p.t, newOutput()}
-	process.Dir, process.Env = p.t.TempDir(), append(env, "HOME="+p.t.TempDir())
-	process.Stdout, process.Stderr = process.output, process.output
-	if err := errors.Join(os.WriteFile(filepath.Join(process.Dir, ".env"), []byte(p.file), 0o600), process.Start()); err != nil {
+	c := exec.Command(binary, args...)
+	c.Dir, c.Env = p.t.TempDir(), append(env, "HOME="+p.t.TempDir())
+	if err := os.WriteFile(filepath.Join(c.Dir, ".env"), []byte(p.file), 0o600); err != nil {
 		p.t.Fatal(err)
 	}
-	p.t.Cleanup(func() { _ = process.Process.Kill() })
-	return process.ends(30 * time.Second)
+	return launch(p.t, c).ends(30 * time.Second)
 }
 
 // database creates a database and then runs SQL statements on its file.
 func (p *patient) database(statements ...string) {
 	p.t.Helper()
 	db, err := database.Open(p.t.Context(), "sqlite:"+p.path(), nil)
-	if err == nil {
-		err = db.Close()
-	}
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	closed := db.Close()
 	pool, err := sql.Open("sqlite", p.path())
-	if err != nil {
-		p.t.Fatal(err)
+	if err == nil {
+		_, err = pool.ExecContext(p.t.Context(), strings.Join(statements, ";"))
 	}
-	for _, s := range statements {
-		if _, err := pool.ExecContext(p.t.Context(), s); err != nil {
-			p.t.Fatal(err)
-		}
-	}
-	if err := pool.Close(); err != nil {
+	if err := errors.Join(closed, err, pool.Close()); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-// damages overwrites the middle of the database file.
-func (p *patient) damages() {
-	p.t.Helper()
-	content, err := os.ReadFile(p.path())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+// damage overwrites the middle of a file.
+func damage(t *testing.T, file string) {
+	t.Helper()
+	content, err := os.ReadFile(file)
 	for i := len(content) / 4; i < len(content)*3/4; i++ {
 		content[i] = 0x5a
 	}
-	if err := os.WriteFile(p.path(), content, 0o600); err != nil {
-		p.t.Fatal(err)
+	if err := errors.Join(err, os.WriteFile(file, content, 0o600)); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -238,7 +226,7 @@ var faults = []struct {
 		p.database(`CREATE TABLE filling (text TEXT)`,
 			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 3000) INSERT INTO filling SELECT hex(randomblob(200)) FROM n`,
 			`PRAGMA wal_checkpoint(TRUNCATE)`)
-		p.damages()
+		damage(p.t, p.path())
 	}, "is damaged: stop the bot and restore a backup", true},
 	{"games in memory", func(p *patient) { p.sets("DATABASE_URL=memory:") }, "✗ database: DATABASE_URL is memory:", true},
 	{"a server that does not answer", func(p *patient) {

@@ -102,7 +102,7 @@ func TestDrill(t *testing.T) {
 	p = c.start()
 	p.awaits("msg=ready")
 	players[0].Uses("/profile")
-	stops(t, p)
+	p.stops(os.Interrupt)
 	if again := run(file, "ratings", "verify"); again != counted {
 		t.Errorf("the backup has %s, and the restored database %s", counted, again)
 	}
@@ -142,7 +142,7 @@ func fillsUp(t *testing.T, c *container, p *process, filling string, player *dis
 	healthcheck(1, "not ready: the database does not take changes: the disk of the database is full")
 	empty()
 	healthcheck(0, "ok")
-	stops(t, p)
+	p.stops(os.Interrupt)
 	fill()
 	p = c.start()
 	p.awaits(`msg="cannot open the database yet; trying again"`)

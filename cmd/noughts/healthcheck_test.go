@@ -4,9 +4,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"strings"
+	"os"
 	"testing"
-	"time"
 )
 
 // healthAt starts a server that answers /readyz with a status and a body. It returns the server's port with the given
@@ -27,30 +26,6 @@ func healthAt(t *testing.T, host string, status int, body string) string {
 	return net.JoinHostPort(host, port)
 }
 
-func TestHealthcheckAsksTheBot(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		addr   string
-		status int
-		want   string
-	}{
-		"ready":     {healthAt(t, "127.0.0.1", http.StatusOK, "ok\n"), 0, "ok"},
-		"no host":   {healthAt(t, "", http.StatusOK, "ok\n"), 0, "ok"},
-		"not ready": {healthAt(t, "0.0.0.0", http.StatusServiceUnavailable, "the database does not answer\n"), 1, "not ready: the database does not answer"},
-		"nobody":    {"127.0.0.1:1", 1, "no answer at OPS_ADDR 127.0.0.1:1"},
-		"off":       {"off", 1, "OPS_ADDR is off"},
-		"wrong":     {"nowhere", 2, "OPS_ADDR must be host:port"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			status, output := start(t, []string{"OPS_ADDR=" + c.addr}, "healthcheck").ends(10 * time.Second)
-			if status != c.status || !strings.Contains(output, c.want) {
-				t.Errorf("status %d, output %q; want status %d and %q", status, output, c.status, c.want)
-			}
-		})
-	}
-}
-
 // A bot whose database is not there waits for it: it lives, is not ready, and stops cleanly.
 func TestABotWithoutItsDatabaseWaits(t *testing.T) {
 	t.Parallel()
@@ -66,7 +41,7 @@ func TestABotWithoutItsDatabaseWaits(t *testing.T) {
 			t.Errorf("%s is %d, want %d", path, response.StatusCode, want)
 		}
 	}
-	stops(t, p)
+	p.stops(os.Interrupt)
 }
 
 // freeAddress returns a local address that no server listens on.

@@ -53,13 +53,9 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 		return p
 	}
 	replicates := func() *process {
-		p := &process{exec.Command(litestream, "replicate", "-config", configuration), t, newOutput()}
-		p.Env, p.Stdout, p.Stderr = env, p.output, p.output
-		if err := p.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = p.Process.Kill() })
-		return p
+		c := exec.Command(litestream, "replicate", "-config", configuration)
+		c.Env = env
+		return launch(t, c)
 	}
 	bot := starts()
 	replicating := replicates()
@@ -113,7 +109,7 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	}
 	replicating = replicates()
 	replicating.awaits(`msg="snapshot complete"`)
-	stops(t, starts())
+	starts().stops(os.Interrupt)
 	_ = replicating.Process.Kill()
 	_ = replicating.Wait()
 	restores(restored + ".again")

@@ -35,8 +35,7 @@ func newService(t *testing.T, url string, overHTTP bool) *service {
 	d, app := newDiscord(t)
 	guild, alice, bob := d.NewGuild("House"), d.NewUser("alice"), d.NewUser("bob")
 	channel := guild.NewChannel("games")
-	guild.Add(alice)
-	guild.Add(bob)
+	guild.Add(alice, bob)
 	guild.Install(app)
 	s := &service{
 		t: t, app: app, url: url, alice: discordtest.Play(t, alice.In(channel)), bob: discordtest.Play(t, bob.In(channel)),
@@ -57,14 +56,6 @@ func (s *service) starts() {
 		if err := s.app.SetInteractionsURL("http://" + address[1] + "/interactions"); err != nil {
 			s.t.Fatal(err)
 		}
-	}
-}
-
-func (s *service) stops() {
-	s.t.Helper()
-	s.signals(syscall.SIGTERM)
-	if status, output := s.process.ends(15 * time.Second); status != 0 {
-		s.t.Errorf("status %d, output:\n%s", status, output)
 	}
 }
 
@@ -208,7 +199,7 @@ func TestNoGameIsLostWhileTheProgramStandsStill(t *testing.T) {
 			s.bob.Presses("Accept")
 			s.alice.PressesID("/b2")
 			s.bob.PressesID("/a1")
-			s.stops()
+			s.process.stops(syscall.SIGTERM)
 			due := s.shortens(7 * time.Second) // more than the five seconds after a start in which no clock runs out
 			s.starts()
 			end := c.begin(s)
@@ -220,7 +211,7 @@ func TestNoGameIsLostWhileTheProgramStandsStill(t *testing.T) {
 			}
 			s.alice.Uses("/board")
 			s.alice.PressesID("/c3")
-			s.stops()
+			s.process.stops(syscall.SIGTERM)
 			db, err := database.Open(t.Context(), s.url, nil)
 			if err != nil {
 				t.Fatal(err)
