@@ -78,62 +78,10 @@ func TestWhereTheAppWorks(t *testing.T) {
 	}
 }
 
-func TestInstallingTheAppForOneself(t *testing.T) {
-	t.Parallel()
-	s := visitor{t, start(t), "?as=bob&channel=lounge"}
-	visitor{t, s.base, "?as=bob&channel=general"}.isOffered(offered)
-	s.isOffered(nothing)
-	for _, step := range []struct {
-		form url.Values
-		want string
-	}{{url.Values{"installed": {"yes"}}, offered}, {url.Values{}, nothing}} {
-		s.sets(step.form)
-		s.isOffered(step.want)
-	}
-}
-
 // sets posts the form of the settings.
 func (s visitor) sets(form url.Values) {
 	s.t.Helper()
 	if status, _ := post(s.t, s.base+"/settings"+s.view, form); status != http.StatusOK { // after a redirect
 		s.t.Fatalf("settings: %d", status)
 	}
-}
-
-func TestThreadsOnThePage(t *testing.T) {
-	t.Parallel()
-	general := visitor{t, start(t), "?as=alice&channel=general"}
-	general.isOffered(offered)
-	opened := newRoom(t, general.base, "Openings")
-	general.sees(`<li class="thread"><a href="/\?as=alice&amp;channel=` + opened.channel + `" data-channel><span[^>]*>#</span><span class="channel-name">Openings<`)
-	thread := visitor{t, general.base, "?as=bob&channel=" + opened.channel}
-	thread.uses("/classic first:me")
-	thread.sees(answered)
-	thread.presses()
-	for _, archived := range []struct{ form, want string }{{"true", nothing}, {"false", offered}} {
-		post(t, general.base+"/archive"+thread.view, url.Values{"archived": {archived.form}})
-		thread.isOffered(archived.want)
-	}
-	thread.presses()
-}
-
-func TestLanguageReachesTheBot(t *testing.T) {
-	t.Parallel()
-	s := visitor{t, start(t), "?as=bob&channel=general&panel=wire"}
-	s.isOffered(offered)
-	s.sets(url.Values{"locale": {"en-GB"}})
-	s.uses("/classic")
-	s.sees(`&#34;locale&#34;: &#34;en-GB&#34;`)
-}
-
-// TestPeopleWrite sends a message that the page shows to another member, who then deletes it.
-func TestPeopleWrite(t *testing.T) {
-	t.Parallel()
-	alice := visitor{t, start(t), "?as=alice&channel=general"}
-	bob := visitor{t, alice.base, "?as=bob&channel=general"}
-	alice.uses("my game 🎉")
-	bob.sees(`my game <span class="emoji">🎉</span>`)
-	message := bob.sees(`<li class="message" id="m-(\d+)"`)[1]
-	bob.does("dismiss", url.Values{"message": {message}})
-	alice.sees(`messages" aria-label="Messages in #general">\s*</ol>`)
 }

@@ -44,9 +44,7 @@ func TestRefusalWithoutScript(t *testing.T) {
 	t.Parallel()
 	client := newFake()
 	client.err = discordtest.ErrFailed
-	w := post(t, client, "/press", url.Values{"message": {"5"}}, func(r *http.Request) {
-		r.Header.Set("Sec-Fetch-Mode", "navigate")
-	})
+	w := post(t, client, "/press", url.Values{"message": {"5"}}, navigating)
 	if w.Code != http.StatusBadGateway || w.Body.String() != "This interaction failed\n" {
 		t.Errorf("status %d, %q", w.Code, w.Body)
 	}
@@ -110,8 +108,8 @@ func aForm() *discordtest.Modal {
 		return row(c)
 	}
 	return &discordtest.Modal{CustomID: "report", Title: "Report a <bug>", Components: []discordtest.Component{
-		input(discordtest.Component{Label: "Title", Style: 1, CustomID: "title", Value: "Oh", MinLength: ptr(2), MaxLength: ptr(20)}),
-		input(discordtest.Component{Label: "The <story>", Style: 2, CustomID: "story", Placeholder: "What happened", Required: ptr(false)}),
+		input(discordtest.Component{Label: "Title", Style: 1, CustomID: "title", Value: "Oh", MinLength: new(2), MaxLength: new(20)}),
+		input(discordtest.Component{Label: "The <story>", Style: 2, CustomID: "story", Placeholder: "What happened", Required: new(false)}),
 	}}
 }
 

@@ -210,8 +210,6 @@ func button(style int, label, customID string) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeButton, Style: style, Label: label, CustomID: customID}
 }
 
-func ptr[T any](v T) *T { return &v }
-
 func container(accent int, components ...discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeContainer, AccentColor: &accent, Components: components}
 }

@@ -16,20 +16,24 @@ const origin = "http://127.0.0.1:8080"
 
 func get(t *testing.T, client web.Client, target string) *httptest.ResponseRecorder {
 	t.Helper()
+	return answered(testServer(client), target, nil)
+}
+
+// answered returns the answer to a GET request. `change`, if not nil, modifies the request first.
+func answered(s *web.Server, target string, change func(*http.Request)) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, origin+target, nil)
+	if change != nil {
+		change(r)
+	}
 	w := httptest.NewRecorder()
-	testServer(client).Handler().ServeHTTP(w, r)
+	s.Handler().ServeHTTP(w, r)
 	return w
 }
 
 // pageText returns the page of the channel "general".
 func pageText(t *testing.T, client web.Client) string {
 	t.Helper()
-	w := get(t, client, "/?as=alice&channel=general")
-	if w.Code != http.StatusOK {
-		t.Fatalf("GET / = %d: %s", w.Code, w.Body)
-	}
-	return w.Body.String()
+	return getFrom(t, testServer(client), "/?as=alice&channel=general", nil)
 }
 
 // post posts a form as the page's script does. `change`, if not nil, modifies the request first.
@@ -57,12 +61,7 @@ func navigating(r *http.Request) { r.Header.Set("Sec-Fetch-Mode", "navigate") }
 // getFrom requests a page and returns its text. `change`, if not nil, modifies the request first.
 func getFrom(t *testing.T, s *web.Server, target string, change func(*http.Request)) string {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodGet, origin+target, nil)
-	if change != nil {
-		change(r)
-	}
-	w := httptest.NewRecorder()
-	s.Handler().ServeHTTP(w, r)
+	w := answered(s, target, change)
 	if w.Code != http.StatusOK {
 		t.Fatalf("GET %s = %d: %s", target, w.Code, w.Body)
 	}

@@ -74,7 +74,7 @@ func TestPingsComeLive(t *testing.T) {
 	world := newFakeWorld(newFake())
 	games := newFake()
 	world.elsewhere["games"] = games
-	next := listen(t, world, "/events?as=alice")
+	next := listen(t, serverOf(world), "/events?as=alice")
 	lacks(t, next("places"), "pings")
 	games.ping(1)
 	var html string
@@ -87,7 +87,7 @@ func TestThreads(t *testing.T) {
 	t.Parallel()
 	world := newFakeWorld(newFake())
 	s := serverOf(world)
-	next := listen(t, world, "/events?as=alice&channel=general")
+	next := listen(t, serverOf(world), "/events?as=alice&channel=general")
 	lacks(t, next("places"), "openings")
 
 	w := postTo(t, s, "/thread?as=bob&channel=general", url.Values{"name": {"openings"}}, nil)
@@ -124,12 +124,7 @@ func (d delta) changed() []string {
 
 // listen opens an event stream. It returns a function that waits for the next event with the given
 // name and returns the event's data.
-func listen(t *testing.T, world *fakeWorld, target string) func(name string) string {
-	t.Helper()
-	return listenTo(t, serverOf(world), target)
-}
-
-func listenTo(t *testing.T, s *web.Server, target string) func(name string) string {
+func listen(t *testing.T, s *web.Server, target string) func(name string) string {
 	t.Helper()
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
@@ -178,7 +173,7 @@ func TestEventsSendOnlyWhatChanged(t *testing.T) {
 	t.Parallel()
 	first, second, edited := botMessage("1", textDisplay("one")), botMessage("2", textDisplay("## ❌ two")), botMessage("1", textDisplay("uno"))
 	client := newFake(first)
-	next := listen(t, newFakeWorld(client), "/events?as=alice")
+	next := listen(t, testServer(client), "/events?as=alice")
 	steps := []struct {
 		name   string
 		change func()

@@ -56,7 +56,7 @@ func TestTheWireIsBounded(t *testing.T) {
 func TestTheWireComesLive(t *testing.T) {
 	t.Parallel()
 	world, panel := newFakeWorld(newFake()), newPanel()
-	next := listenTo(t, web.NewServer(world.World, panel, quiet, func() time.Time { return noon }), "/events?as=alice&panel=wire")
+	next := listen(t, web.NewServer(world.World, panel, quiet, func() time.Time { return noon }), "/events?as=alice&panel=wire")
 	if got, want := next("status"), `{"connected":true,"words":"connected"}`; got != want {
 		t.Errorf("status %s, want %s", got, want)
 	}
