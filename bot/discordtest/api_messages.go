@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"encoding/json"
-	"slices"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
@@ -12,7 +11,7 @@ import (
 func messageRoutes() map[string]methods {
 	channel, message, answer := (*request).channel, (*request).message, (*request).hookMessage
 	return map[string]methods{
-		"/channels/{channel}/messages": {get: readRoute(listMessages), post: writeRoute(withBody(channel, createMessage))},
+		"/channels/{channel}/messages": {post: writeRoute(withBody(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
 			patch: writeRoute(withBody(message, editMessage)), deletion: writeRoute(withObject(message, deleteMessage)),
 		},
@@ -36,36 +35,6 @@ func (r *request) message() (*sentMessage, error) {
 		return nil, form.ErrUnknownMessage
 	}
 	return m, nil
-}
-
-// listMessages answers with messages, the newest first: those that directly follow `after`, or else the newest before
-// `before`.
-func listMessages(r *request) (reply, error) {
-	q, err := readPage(r, 50, 100)
-	if err != nil {
-		return failed(err)
-	}
-	r.server.mu.Lock()
-	defer r.server.mu.Unlock()
-	c, err := r.channel()
-	if err != nil {
-		return failed(err)
-	}
-	out := []Message{}
-	if !c.can(r.app.User, object.PermissionReadMessageHistory) {
-		return ok(out)
-	}
-	for _, m := range c.messages {
-		if m.only == nil && q.holds(m.ID) {
-			out = append(out, m.Message)
-		}
-	}
-	if q.after > 0 {
-		out = out[:min(len(out), q.limit)]
-	}
-	out = out[max(len(out)-q.limit, 0):]
-	slices.Reverse(out)
-	return ok(out)
 }
 
 func createMessage(r *request, c *Channel, f form.Field) (reply, error) {

@@ -1,9 +1,9 @@
 package discordtest
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/gateway"
@@ -45,17 +45,11 @@ func getApplication(_ *request, a *Application) (reply, error) { return ok(a.obj
 
 func getCurrentUser(_ *request, a *Application) (reply, error) { return ok(a.currentUser()) }
 
-// patchApplication changes the application's description, tags and interactions endpoint, as the developer portal does.
+// patchApplication changes the application's interactions endpoint, as the developer portal does.
 func patchApplication(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {
 		return failed(err)
-	}
-	var tags []string
-	description := f.Get("description").Text(0, 400)
-	form.CheckDistinct(f.Get("tags"))
-	for _, t := range f.Get("tags").List(0, 5) {
-		tags = append(tags, t.Text(1, 20))
 	}
 	e := f.Get("interactions_endpoint_url")
 	address := e.Text(0, 2048)
@@ -68,12 +62,6 @@ func patchApplication(r *request) (reply, error) {
 	}
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()
-	if f.Get("description").There {
-		r.app.description = description
-	}
-	if f.Get("tags").There {
-		r.app.tags = tags
-	}
 	return ok(r.app.object())
 }
 
@@ -134,15 +122,17 @@ type ownGuild struct {
 
 // listOwnGuilds answers with the guilds that the bot is in, the oldest first.
 func listOwnGuilds(r *request) (reply, error) {
-	q, err := readPage(r, 200, 200)
-	if err != nil {
+	q := r.query()
+	limit := q.Get("limit").IntegerOr(200, 1, 200)
+	after := cmp.Or(q.Get("after").Snowflake(), "0")
+	if err := q.Form.Err(); err != nil {
 		return failed(err)
 	}
 	r.server.mu.Lock()
 	defer r.server.mu.Unlock()
 	out := []ownGuild{}
 	for _, g := range r.server.guilds {
-		if g.has(r.app) && q.holds(g.ID) {
+		if g.has(r.app) && object.CompareIDs(g.ID, after) > 0 {
 			out = append(out, ownGuild{
 				ID: g.ID, Name: g.name, Owner: g.owner == r.app.User, Features: []string{},
 				Permissions: g.member(r.app.User).permissions().String(),
@@ -150,28 +140,7 @@ func listOwnGuilds(r *request) (reply, error) {
 		}
 	}
 	slices.SortFunc(out, func(a, b ownGuild) int { return object.CompareIDs(a.ID, b.ID) })
-	return ok(out[:min(len(out), q.limit)])
-}
-
-// A page selects a part of a list, for example of messages.
-type page struct {
-	limit         int
-	before, after uint64 // ids; 0: not set
-}
-
-// readPage reads the paging parameters of the query. `limit` is the default number of elements, `most` the maximum.
-func readPage(r *request, limit, most int) (page, error) {
-	f := r.query()
-	p := page{limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
-	p.before, _ = strconv.ParseUint(f.Get("before").Snowflake(), 10, 64)
-	p.after, _ = strconv.ParseUint(f.Get("after").Snowflake(), 10, 64)
-	return p, f.Form.Err()
-}
-
-// holds reports whether an id is between before and after.
-func (p page) holds(id Snowflake) bool {
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return (p.before == 0 || n < p.before) && n > p.after
+	return ok(out[:min(len(out), limit)])
 }
 
 func (r *request) member() (*member, error) {

@@ -43,7 +43,7 @@ func TestPlainRefusals(t *testing.T) {
 			{"unknown webhook", "POST", "/webhooks/1/x", `{"content":"x"}`, 404, `{"code":10015,"message":"Unknown Webhook"}`},
 			{"webhook token", "POST", "/webhooks/" + sc.Bot.App.ID + "/x", `{"content":"x"}`, 401, `{"code":50027,"message":"Invalid Webhook Token"}`},
 			{"boolean of the query", "POST", "/interactions/1/x/callback?with_response=maybe", `{"type":5}`, 400, `"with_response":{"_errors"`},
-			{"limit of the query", "GET", "/channels/" + sc.Channel.ID + "/messages?limit=101", "", 400, `"limit":{"_errors":[{"code":"NUMBER_TYPE_MAX"`},
+			{"limit of the query", "GET", "/users/@me/guilds?limit=201", "", 400, `"limit":{"_errors":[{"code":"NUMBER_TYPE_MAX"`},
 		} {
 			if status, body := sc.Bot.Do(c.method, c.path, c.body); status != c.status || !strings.Contains(body, c.want) {
 				t.Errorf("%s: %d %s, want %d %s", c.name, status, body, c.status, c.want)

@@ -27,16 +27,14 @@ type Application struct {
 	PublicKey string // in hex; endpoints verify the signatures of interactions over HTTP with this key
 	User      *User  // the bot's user
 
-	server      *Server
-	name        string
-	description string
-	tags        []string
-	private     ed25519.PrivateKey // the private key for PublicKey
-	endpoint    string             // the URL of the interactions endpoint; "": interactions come over the gateway
-	commands    []Command          // the commands of all scopes
-	emojis      []object.ApplicationEmoji
-	created     map[Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
-	posted      map[string]*sentMessage   // the messages sent with a nonce in the last few minutes, by nonce
+	server   *Server
+	name     string
+	private  ed25519.PrivateKey // the private key for PublicKey
+	endpoint string             // the URL of the interactions endpoint; "": interactions come over the gateway
+	commands []Command          // the commands of all scopes
+	emojis   []object.ApplicationEmoji
+	created  map[Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
+	posted   map[string]*sentMessage   // the messages sent with a nonce in the last few minutes, by nonce
 }
 
 // NewApplication creates an application with its bot user.
@@ -257,13 +255,9 @@ func (a *Application) object() map[string]any {
 			users++
 		}
 	}
-	o := withDefaults(applicationDefaults, map[string]any{
-		"id": a.ID, "name": a.name, "description": a.description, "bot": a.User.object(), "verify_key": a.PublicKey,
+	return withDefaults(applicationDefaults, map[string]any{
+		"id": a.ID, "name": a.name, "description": "", "bot": a.User.object(), "verify_key": a.PublicKey,
 		"owner": a.owner(), "interactions_endpoint_url": object.OrNull(a.endpoint),
 		"approximate_guild_count": guilds, "approximate_user_install_count": users,
 	})
-	if len(a.tags) > 0 {
-		o["tags"] = a.tags
-	}
-	return o
 }

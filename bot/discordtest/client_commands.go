@@ -34,7 +34,7 @@ type optionData struct {
 }
 
 // Use uses a slash command, such as "/config channels", and returns the bot's answer. `values` has the options by name,
-// as string, int, bool, *User, *Role or *Channel. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// as string, int, bool, *User or *Channel. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return c.act(ctx, func() (*interaction, error) { return c.prepare(command, values, "") })
 }
@@ -310,11 +310,6 @@ func (b *optionBuilder) value(o CommandOption, v any) (any, error) {
 			b.named.addUser(x, b.client.channel)
 			return x.ID, nil
 		}
-	case *Role:
-		if x != nil && x.guild == b.client.channel.Guild && o.Type == object.OptionRole {
-			b.named.Roles[x.ID] = x.object()
-			return x.ID, nil
-		}
 	case *Channel:
 		if o.Type == object.OptionChannel && b.client.offersChannel(x, o.ChannelTypes) {
 			b.named.Channels[x.ID] = x.resolved(b.client.user)
@@ -348,9 +343,9 @@ func checkInteger(o CommandOption, n int) error {
 	switch {
 	case n < -form.MaxSafeInteger || n > form.MaxSafeInteger:
 		return fmt.Errorf("%w: %d is too large", ErrBadValue, n)
-	case o.MinValue != nil && float64(n) < *o.MinValue:
+	case o.MinValue != nil && n < *o.MinValue:
 		return fmt.Errorf("%w: it takes numbers from %v on, not %v", ErrBadValue, *o.MinValue, n)
-	case o.MaxValue != nil && float64(n) > *o.MaxValue:
+	case o.MaxValue != nil && n > *o.MaxValue:
 		return fmt.Errorf("%w: it takes numbers up to %v, not %v", ErrBadValue, *o.MaxValue, n)
 	}
 	return checkChoice(o, int64(n))

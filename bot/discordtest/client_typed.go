@@ -73,19 +73,13 @@ func (c *Client) CompleteLine(ctx context.Context, line string) ([]Choice, error
 	return c.Complete(ctx, l.Command.Name, last.Option.Registered.Name, strings.TrimSpace(last.Text), values)
 }
 
-// named returns the user, role or channel that a text names, or nil.
+// named returns the user or channel that a text names, or nil.
 func (c *Client) named(o CommandOption, text string) any {
 	g := cmp.Or(c.channel.Guild, &Guild{})
 	switch o.Type {
 	case object.OptionUser:
 		if u := c.typedUser(text); u != nil {
 			return u
-		}
-	case object.OptionRole:
-		for _, r := range g.roles {
-			if r.ID == strings.Trim(text, "<@&>") || strings.EqualFold(strings.TrimPrefix(r.name, "@"), strings.TrimPrefix(text, "@")) {
-				return r
-			}
 		}
 	case object.OptionChannel:
 		for _, top := range g.channels {

@@ -47,14 +47,12 @@ const (
 	TypeTextInput                 = object.TypeTextInput
 	TypeUserSelect                = object.TypeUserSelect
 	TypeRoleSelect                = object.TypeRoleSelect
-	TypeMentionable               = object.TypeMentionable
 	TypeChannel                   = object.TypeChannel
 	TypeSection                   = object.TypeSection
 	TypeTextDisplay               = object.TypeTextDisplay
 	TypeThumbnail                 = object.TypeThumbnail
 	TypeMediaGallery              = object.TypeMediaGallery
 	TypeFile                      = object.TypeFile
-	TypeSeparator                 = object.TypeSeparator
 	TypeContainer                 = object.TypeContainer
 	OptionSubCommand              = object.OptionSubCommand
 	OptionString                  = object.OptionString
@@ -63,7 +61,6 @@ const (
 	OptionUser                    = object.OptionUser
 	OptionChannel                 = object.OptionChannel
 	OptionRole                    = object.OptionRole
-	OptionMentionable             = object.OptionMentionable
 	PermissionKickMembers         = object.PermissionKickMembers
 	PermissionAdministrator       = object.PermissionAdministrator
 	PermissionManageChannels      = object.PermissionManageChannels

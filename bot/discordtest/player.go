@@ -350,49 +350,21 @@ func menuValues(menu Component, wanted []string) []string {
 	return values
 }
 
+// describe returns what a failure shows of the messages.
 func describe(messages []Message) string {
 	var b strings.Builder
 	for _, m := range messages {
-		fmt.Fprintf(&b, "— %s, message %s%s\n", m.Author.Username, m.ID, remarks(m))
-		if text := Text(m); text != "" {
-			fmt.Fprintf(&b, "%s\n", text)
-		}
+		fmt.Fprintf(&b, "— %s, message %s, flags %d\n%s\n", m.Author.Username, m.ID, m.Flags, Text(m))
 		for _, c := range append(Buttons(m), Menus(m)...) {
-			fmt.Fprintf(&b, "  %s\n", describeComponent(c))
+			fmt.Fprintf(&b, "  [%s%s] %s %v", c.Label, c.Placeholder, c.CustomID, c.Options)
+			if c.Emoji != nil {
+				fmt.Fprintf(&b, " %s", c.Emoji.Name)
+			}
+			if c.Disabled {
+				b.WriteString(" disabled")
+			}
+			b.WriteString("\n")
 		}
-	}
-	if b.Len() == 0 {
-		return "nothing"
 	}
 	return b.String()
-}
-
-// remarks returns notes for describe, such as ", private" for an ephemeral message.
-func remarks(m Message) string {
-	s := ""
-	if m.Ephemeral() {
-		s += ", private"
-	}
-	if m.Loading() {
-		s += ", thinking"
-	}
-	return s
-}
-
-func describeComponent(c Component) string {
-	text := "[" + c.Label + "]"
-	if c.Emoji != nil {
-		text = "[" + strings.TrimSpace(c.Emoji.Name+" "+c.Label) + "]"
-	}
-	if c.Type != TypeButton {
-		labels := make([]string, len(c.Options))
-		for i, o := range c.Options {
-			labels[i] = o.Label
-		}
-		text = "menu " + c.Placeholder + " (" + strings.Join(labels, ", ") + ")"
-	}
-	if c.Disabled {
-		text += " disabled"
-	}
-	return text + " " + c.CustomID
 }

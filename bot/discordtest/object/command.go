@@ -6,7 +6,6 @@ import "slices"
 const (
 	CommandChatInput = 1
 	CommandUser      = 2
-	CommandMessage   = 3
 	CommandEntry     = 4 // the Entry Point command, which launches the application's Activity
 )
 
@@ -40,8 +39,6 @@ const (
 	OptionUser            = 6
 	OptionChannel         = 7
 	OptionRole            = 8
-	OptionMentionable     = 9
-	OptionNumber          = 10
 )
 
 // A CommandOption is a parameter of a command, or a subcommand.
@@ -55,8 +52,8 @@ type CommandOption struct {
 	Choices                  []Choice          `json:"choices,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
-	MinValue                 *float64          `json:"min_value,omitempty"`
-	MaxValue                 *float64          `json:"max_value,omitempty"`
+	MinValue                 *int              `json:"min_value,omitempty"`
+	MaxValue                 *int              `json:"max_value,omitempty"`
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`

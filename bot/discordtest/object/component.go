@@ -15,14 +15,12 @@ const (
 	TypeTextInput    = 4
 	TypeUserSelect   = 5
 	TypeRoleSelect   = 6
-	TypeMentionable  = 7
 	TypeChannel      = 8
 	TypeSection      = 9
 	TypeTextDisplay  = 10
 	TypeThumbnail    = 11
 	TypeMediaGallery = 12
 	TypeFile         = 13
-	TypeSeparator    = 14
 	TypeContainer    = 17
 )
 
@@ -45,9 +43,6 @@ type Component struct {
 	ChannelTypes  []int           `json:"channel_types,omitempty"`
 	Content       string          `json:"content,omitempty"`
 	AccentColor   *int            `json:"accent_color,omitempty"`
-	Spoiler       bool            `json:"spoiler,omitempty"`
-	Divider       *bool           `json:"divider,omitempty"`
-	Spacing       int             `json:"spacing,omitempty"`
 	Accessory     *Component      `json:"accessory,omitempty"`
 	Components    []Component     `json:"components,omitempty"`
 	Value         string          `json:"value,omitempty"`      // of a text input: the initial text
@@ -79,7 +74,6 @@ type DefaultValue struct {
 type MediaItem struct {
 	Media       json.RawMessage `json:"media"`
 	Description string          `json:"description,omitempty"`
-	Spoiler     bool            `json:"spoiler,omitempty"`
 }
 
 // FindComponent returns the component with a custom id at any depth, or nil.

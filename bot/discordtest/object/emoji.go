@@ -1,9 +1,6 @@
 package object
 
-import (
-	"strings"
-	"unicode"
-)
+import "unicode"
 
 // Emoji is the emoji of a button or a menu option, with the few fields that the API uses there.
 type Emoji struct {
@@ -35,36 +32,19 @@ type Picture struct {
 // IsEmoji reports whether a text can be the emoji of a button. With another symbol, such as "✗" or "▲", Discord refuses
 // the whole message.
 func IsEmoji(s string) bool {
-	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a keycap is a digit, # or *, then optionally U+FE0F, then U+20E3
-		digit := strings.TrimSuffix(keycap, "\ufe0f")
-		return len(digit) == 1 && strings.Contains("0123456789#*", digit)
-	}
-	before := rune(0)
-	for _, r := range s {
-		if !continuesEmoji(before, r) {
+	text := []rune(s)
+	for i, r := range text {
+		const joiner, variant = '\u200d', '\ufe0f'
+		tone := r >= 0x1F3FB && r <= 0x1F3FF || r == variant || r == joiner
+		if i == 0 || text[i-1] == joiner {
+			tone = unicode.Is(emoji, r)
+		}
+		if !tone {
 			return false
 		}
-		before = r
 	}
-	return before != 0
+	return s != ""
 }
-
-// continuesEmoji reports whether r may follow the rune `before` within one emoji. `before` is 0 at the start.
-func continuesEmoji(before, r rune) bool {
-	const joiner, variant = '\u200d', '\ufe0f'
-	switch {
-	case before == 0, before == joiner:
-		return unicode.Is(emoji, r)
-	case r == joiner, r == variant:
-		return true
-	case r >= 0x1F3FB && r <= 0x1F3FF, r >= 0xE0020 && r <= 0xE007F: // skin tones, tags of flags
-		return true
-	}
-	return isRegional(before) && isRegional(r)
-}
-
-// isRegional reports whether r is a regional indicator: two of them make a flag.
-func isRegional(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
 // emoji holds the code points that Unicode's data file marks as Emoji, except those in ASCII.
 var emoji = &unicode.RangeTable{

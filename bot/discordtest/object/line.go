@@ -162,12 +162,6 @@ func (a Argument) Value(named func(o CommandOption, text string) any) (any, erro
 			return nil, mistake("%s: “%s” is not a whole number.", o.Name, text)
 		}
 		return n, nil
-	case OptionNumber:
-		n, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return nil, mistake("%s: “%s” is not a number.", o.Name, text)
-		}
-		return n, nil
 	case OptionBoolean:
 		switch strings.ToLower(text) {
 		case "true":

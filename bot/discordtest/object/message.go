@@ -111,7 +111,7 @@ func Buttons(m Message) []Component { return ofTypes(nil, m.Components, TypeButt
 
 // Menus returns a message's menus in order, disabled ones included.
 func Menus(m Message) []Component {
-	return ofTypes(nil, m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
+	return ofTypes(nil, m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeChannel)
 }
 
 // ofTypes appends the components of the given types at any depth to out.

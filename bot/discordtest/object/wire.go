@@ -33,7 +33,7 @@ func onWire(components []Component) []any {
 func (c *Component) onWire() any {
 	switch c.Type {
 	case TypeContainer:
-		return wireContainer{c, c.AccentColor, c.Spoiler, onWire(c.Components)}
+		return wireContainer{c, c.AccentColor, false, onWire(c.Components)}
 	case TypeSection:
 		w := wireSection{Component: c}
 		if c.Accessory != nil {
@@ -41,15 +41,15 @@ func (c *Component) onWire() any {
 		}
 		return w
 	case TypeThumbnail:
-		return wireThumbnail{c, OrNull(c.Description), c.Spoiler}
+		return wireThumbnail{c, OrNull(c.Description), false}
 	case TypeMediaGallery:
 		w := wireGallery{Component: c}
 		for _, item := range c.Items {
-			w.Items = append(w.Items, wireItem{item.Media, OrNull(item.Description), item.Spoiler})
+			w.Items = append(w.Items, wireItem{item.Media, OrNull(item.Description), false})
 		}
 		return w
 	case TypeFile:
-		return wireFile{Component: c, Spoiler: c.Spoiler}
+		return wireFile{Component: c}
 	}
 	return c
 }

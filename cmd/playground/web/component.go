@@ -78,11 +78,9 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 		}
 	case discordtest.TypeTextDisplay:
 		w.Kind, w.Text = "text", s.text.HTML(c.Content)
-	case discordtest.TypeSeparator:
-		w.separator(c)
 	case discordtest.TypeButton:
 		s.button(c, &w)
-	case discordtest.TypeStringSelect, discordtest.TypeUserSelect, discordtest.TypeRoleSelect, discordtest.TypeMentionable, discordtest.TypeChannel:
+	case discordtest.TypeStringSelect, discordtest.TypeUserSelect, discordtest.TypeRoleSelect, discordtest.TypeChannel:
 		s.menu(s.view.withOptions(c), &w)
 	case discordtest.TypeThumbnail:
 		w.Kind, w.Pictures = "thumbnail", []pictureView{{URL: mediaURL(c.Media), Description: c.Description}}
@@ -107,16 +105,6 @@ func accent(colour *int) string {
 		return ""
 	}
 	return fmt.Sprintf("#%06x", *colour&0xFFFFFF)
-}
-
-func (w *componentView) separator(c discordtest.Component) {
-	w.Kind, w.Class = "separator", "separator"
-	if c.Divider == nil || *c.Divider {
-		w.Class += " divider"
-	}
-	if c.Spacing == 2 {
-		w.Class += " wide"
-	}
 }
 
 var buttonStyles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary"}

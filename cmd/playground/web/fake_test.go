@@ -146,7 +146,7 @@ func (f *fakeClient) Changed() <-chan struct{} {
 }
 
 func testCommands() []discordtest.Command {
-	one, nine := 1.0, 9.0
+	one, nine := 1, 9
 	member := discordtest.CommandOption{Type: discordtest.OptionUser, Name: "opponent", Description: "Whom you play"}
 	return []discordtest.Command{
 		{Type: 2, Name: "Challenge to tic-tac-toe"},

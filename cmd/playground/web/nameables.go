@@ -16,21 +16,21 @@ type nameable struct {
 // menuOptions maps menus to the options that accept the same.
 var menuOptions = map[int]int{
 	discordtest.TypeUserSelect: discordtest.OptionUser, discordtest.TypeRoleSelect: discordtest.OptionRole,
-	discordtest.TypeMentionable: discordtest.OptionMentionable, discordtest.TypeChannel: discordtest.OptionChannel,
+	discordtest.TypeChannel: discordtest.OptionChannel,
 }
 
 // nameables returns the people, roles and channels of this channel that an option of a type accepts. channelTypes are
 // Discord's numbers of the channel types to include, all if there are none.
 func (v *view) nameables(option int, channelTypes []int) []nameable {
 	var all []nameable
-	if option == discordtest.OptionUser || option == discordtest.OptionMentionable {
+	if option == discordtest.OptionUser {
 		for _, m := range v.here() {
 			p := personOf(m)
 			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), &p})
 		}
 	}
 	guild := v.guild()
-	if guild != nil && (option == discordtest.OptionRole || option == discordtest.OptionMentionable) {
+	if guild != nil && option == discordtest.OptionRole {
 		for _, r := range guild.Roles() {
 			all = append(all, nameable{id: r.ID, shown: "@" + r.Name()})
 		}

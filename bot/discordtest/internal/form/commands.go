@@ -23,7 +23,7 @@ const (
 // The maximum numbers of an application's commands. They apply to each guild, and separately to the global commands.
 const (
 	maxChatInput   = 100
-	maxContextMenu = 15  // for user commands, and separately for message commands
+	maxContextMenu = 15  // for user commands
 	maxBulk        = 130 // all commands of one bulk overwrite
 )
 
@@ -56,7 +56,7 @@ func CheckCommandCounts(commands []object.Command) error {
 	for _, c := range commands {
 		counts[c.Type]++
 	}
-	if counts[object.CommandChatInput] > maxChatInput || counts[object.CommandUser] > maxContextMenu || counts[object.CommandMessage] > maxContextMenu ||
+	if counts[object.CommandChatInput] > maxChatInput || counts[object.CommandUser] > maxContextMenu ||
 		counts[object.CommandEntry] > 1 {
 		return Refuse(http.StatusBadRequest, 30032, "Maximum number of application commands reached (100)")
 	}
@@ -75,9 +75,9 @@ func readCommand(f Field, guild object.Snowflake) object.Command {
 		return c
 	}
 	if t := f.Get("type"); !t.Null() {
-		types := []int{object.CommandChatInput, object.CommandUser, object.CommandMessage, object.CommandEntry}
+		types := []int{object.CommandChatInput, object.CommandUser, object.CommandEntry}
 		if guild != "" {
-			types = types[:3]
+			types = types[:2]
 		}
 		c.Type = t.OneOf(types...)
 	}

@@ -34,9 +34,9 @@ func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachm
 // The component types that are allowed in each place.
 var (
 	inLegacyMessage = []int{object.TypeActionRow}
-	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator, object.TypeContainer}
-	inContainer     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator}
-	inRow           = []int{object.TypeButton, object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel}
+	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeContainer}
+	inContainer     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile}
+	inRow           = []int{object.TypeButton, object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeChannel}
 	inSection       = []int{object.TypeTextDisplay}
 	asAccessory     = []int{object.TypeButton, object.TypeThumbnail}
 )
@@ -93,7 +93,7 @@ func (l *layout) fill(c *object.Component, f Field) {
 		c.Components = l.row(f.Get("components"))
 	case object.TypeButton:
 		l.button(c, f)
-	case object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel:
+	case object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeChannel:
 		l.menu(c, f)
 	case object.TypeTextInput:
 		l.textInput(c, f)

@@ -70,7 +70,7 @@ func (l *layout) menuOptions(f Field) []object.SelectOption {
 }
 
 var defaultKinds = map[int][]string{
-	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeMentionable: {"user", "role"}, object.TypeChannel: {"channel"},
+	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeChannel: {"channel"},
 }
 
 // readDefaults reads the default values of a user, role or channel menu.

@@ -19,21 +19,13 @@ func (l *layout) fillDisplay(c *object.Component, f Field) {
 		l.section(c, f)
 	case object.TypeContainer:
 		l.container(c, f)
-	case object.TypeSeparator:
-		c.Divider = new(f.Get("divider").BooleanOr(true))
-		c.Spacing = 1
-		if s := f.Get("spacing"); !s.Null() {
-			c.Spacing = s.OneOf(1, 2)
-		}
 	case object.TypeMediaGallery:
 		l.gallery(c, f)
 	case object.TypeThumbnail:
 		c.Media = l.media(f.Get("media"), "http", "https", "attachment")
 		c.Description = f.Get("description").Words(1, 1024)
-		c.Spoiler = f.Get("spoiler").Boolean()
 	case object.TypeFile:
 		c.File = l.media(f.Get("file"), "attachment")
-		c.Spoiler = f.Get("spoiler").Boolean()
 	}
 }
 
@@ -50,7 +42,6 @@ func (l *layout) container(c *object.Component, f Field) {
 	f.Get("components").Required()
 	c.Components = l.each(f.Get("components").List(1, maxComponents), inContainer)
 	c.AccentColor = optionalInt(f.Get("accent_color"), 0, 0xFFFFFF)
-	c.Spoiler = f.Get("spoiler").Boolean()
 }
 
 func (l *layout) gallery(c *object.Component, f Field) {
@@ -63,7 +54,6 @@ func (l *layout) gallery(c *object.Component, f Field) {
 		c.Items = append(c.Items, object.MediaItem{
 			Media:       l.media(item.Get("media"), "http", "https", "attachment"),
 			Description: item.Get("description").Words(1, 1024),
-			Spoiler:     item.Get("spoiler").Boolean(),
 		})
 	}
 }

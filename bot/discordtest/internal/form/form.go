@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -223,18 +222,6 @@ func (f Field) Digits() string {
 		return v
 	}
 	return ""
-}
-
-// Number returns a number, or 0 if the field is absent.
-func (f Field) Number() float64 {
-	if f.Null() {
-		return 0
-	}
-	x, err := strconv.ParseFloat(f.Digits(), 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not float.", f.Value)
-	}
-	return x
 }
 
 // OneOf returns a whole number if it is one of `allowed`, or 0 if the field is absent.

@@ -22,9 +22,9 @@ func readCommandOptions(c *object.Command, f Field) {
 
 // The option types that are allowed at each level: in a command, in a group, in a subcommand.
 var optionTypes = [][]int{
-	{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+	{1, 2, 3, 4, 5, 6, 7, 8},
 	{object.OptionSubCommand},
-	{3, 4, 5, 6, 7, 8, 9, 10, 11},
+	{3, 4, 5, 6, 7, 8},
 }
 
 const (
@@ -85,7 +85,7 @@ func readOption(f Field, where int) object.CommandOption {
 
 func readOptionValues(o *object.CommandOption, f Field) {
 	o.Autocomplete = f.Get("autocomplete").Boolean()
-	hasChoices := slices.Contains([]int{object.OptionString, object.OptionInteger, object.OptionNumber}, o.Type)
+	hasChoices := o.Type == object.OptionString || o.Type == object.OptionInteger
 	if o.Autocomplete && !hasChoices {
 		f.Get("autocomplete").Fail("APPLICATION_COMMAND_OPTION_AUTOCOMPLETE_INVALID", "Autocomplete is not supported by this option type")
 	}
@@ -119,9 +119,9 @@ func readBounds(o *object.CommandOption, f Field) {
 		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
 			f.Get("min_length").Fail("APPLICATION_COMMAND_OPTION_MIN_LENGTH_INVALID", "min_length must not be greater than max_length")
 		}
-	case object.OptionInteger, object.OptionNumber:
-		o.MinValue = readBound(o, f.Get("min_value"))
-		o.MaxValue = readBound(o, f.Get("max_value"))
+	case object.OptionInteger:
+		o.MinValue = optionalInt(f.Get("min_value"), -MaxSafeInteger, MaxSafeInteger)
+		o.MaxValue = optionalInt(f.Get("max_value"), -MaxSafeInteger, MaxSafeInteger)
 		if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
 			f.Get("min_value").Fail("APPLICATION_COMMAND_OPTION_MIN_VALUE_INVALID", "min_value must not be greater than max_value")
 		}
@@ -134,17 +134,6 @@ func optionalInt(f Field, lo, hi int64) *int {
 		return nil
 	}
 	return new(int(f.Integer(lo, hi)))
-}
-
-func readBound(o *object.CommandOption, f Field) *float64 {
-	if f.Null() {
-		return nil
-	}
-	x := f.Number()
-	if o.Type == object.OptionInteger {
-		x = float64(f.Integer(-MaxSafeInteger, MaxSafeInteger))
-	}
-	return &x
 }
 
 // ReadChoices reads the choices of an autocompletion.
@@ -170,17 +159,14 @@ func readChoice(f Field, kind int, name func(f Field, lo, hi int) string) object
 	c := object.Choice{Name: name(f.Get("name"), 1, 100)}
 	c.NameLocalizations = dropDefaults(localizations(f.Get("name_localizations"), 100, nil), c.Name)
 	v := f.Get("value")
-	switch kind {
-	case object.OptionInteger:
+	if kind == object.OptionInteger {
 		c.Value = v.Integer(-MaxSafeInteger, MaxSafeInteger)
-	case object.OptionNumber:
-		c.Value = v.Number()
-	default:
-		text := v.Text(0, 100)
-		if !v.Null() && text == "" {
-			v.Fail("BASE_TYPE_REQUIRED", "This field is required")
-		}
-		c.Value = text
+		return c
 	}
+	text := v.Text(0, 100)
+	if !v.Null() && text == "" {
+		v.Fail("BASE_TYPE_REQUIRED", "This field is required")
+	}
+	c.Value = text
 	return c
 }
