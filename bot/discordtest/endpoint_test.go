@@ -155,9 +155,9 @@ func TestInlineAnswersAreHeldToTheRulesOfCallbacks(t *testing.T) {
 			answer func(http.ResponseWriter, Received)
 			want   string
 		}{
-			"an update of nothing": {with(`{"type":7,"data":{"content":"x"}}`), "type[BASE_TYPE_CHOICES]"},
-			"a PONG":               {with(`{"type":1}`), "type[BASE_TYPE_CHOICES]"},
-			"too long":             {with(`{"type":4,"data":{"content":"` + X(2001) + `"}}`), "data.content[BASE_TYPE_MAX_LENGTH]"},
+			"an update of nothing": {with(`{"type":7,"data":{"content":"x"}}`), `"type":{"_errors":[{"code":"BASE_TYPE_CHOICES"`},
+			"a PONG":               {with(`{"type":1}`), `"type":{"_errors":[{"code":"BASE_TYPE_CHOICES"`},
+			"too long":             {with(`{"type":4,"data":{"content":"` + X(2001) + `"}}`), `"data":{"content":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH"`},
 			"empty":                {with(`{"type":4,"data":{}}`), "50006"},
 			"no JSON":              {with(`{`), "50109"},
 			"no Content-Type": {func(w http.ResponseWriter, _ Received) {

@@ -44,37 +44,21 @@ const (
 	TypeActionRow                 = object.TypeActionRow
 	TypeButton                    = object.TypeButton
 	TypeStringSelect              = object.TypeStringSelect
-	TypeTextInput                 = object.TypeTextInput
-	TypeUserSelect                = object.TypeUserSelect
-	TypeRoleSelect                = object.TypeRoleSelect
-	TypeChannel                   = object.TypeChannel
 	TypeSection                   = object.TypeSection
 	TypeTextDisplay               = object.TypeTextDisplay
 	TypeThumbnail                 = object.TypeThumbnail
 	TypeMediaGallery              = object.TypeMediaGallery
 	TypeFile                      = object.TypeFile
 	TypeContainer                 = object.TypeContainer
-	OptionSubCommand              = object.OptionSubCommand
-	OptionString                  = object.OptionString
-	OptionInteger                 = object.OptionInteger
-	OptionBoolean                 = object.OptionBoolean
-	OptionUser                    = object.OptionUser
-	OptionChannel                 = object.OptionChannel
-	OptionRole                    = object.OptionRole
-	PermissionKickMembers         = object.PermissionKickMembers
 	PermissionAdministrator       = object.PermissionAdministrator
-	PermissionManageChannels      = object.PermissionManageChannels
 	PermissionViewChannel         = object.PermissionViewChannel
 	PermissionSendMessages        = object.PermissionSendMessages
 	PermissionManageMessages      = object.PermissionManageMessages
 	PermissionEmbedLinks          = object.PermissionEmbedLinks
 	PermissionAttachFiles         = object.PermissionAttachFiles
-	PermissionReadMessageHistory  = object.PermissionReadMessageHistory
 	PermissionMentionEveryone     = object.PermissionMentionEveryone
 	PermissionUseExternalEmojis   = object.PermissionUseExternalEmojis
-	PermissionManageNicknames     = object.PermissionManageNicknames
 	PermissionManageRoles         = object.PermissionManageRoles
-	PermissionManageWebhooks      = object.PermissionManageWebhooks
 	PermissionUseCommands         = object.PermissionUseCommands
 	PermissionManageEvents        = object.PermissionManageEvents
 	PermissionManageThreads       = object.PermissionManageThreads
@@ -82,7 +66,6 @@ const (
 	PermissionSendInThreads       = object.PermissionSendInThreads
 	PermissionModerateMembers     = object.PermissionModerateMembers
 	PermissionUseExternalApps     = object.PermissionUseExternalApps
-	PermissionPinMessages         = object.PermissionPinMessages
 )
 
 // These are the kinds of faults, their effects, and routes for [Fault].Route.
@@ -128,11 +111,10 @@ const (
 // Text, Buttons and Menus return the visible parts of a message. Faults lists the faults that a bot should survive,
 // FatalFaults those that must end it, and DrawFaults draws a sequence of them from a seed.
 var (
-	Text             = object.Text
-	Buttons          = object.Buttons
-	Menus            = object.Menus
-	ParsePermissions = object.ParsePermissions
-	Faults           = gateway.Faults
-	FatalFaults      = gateway.FatalFaults
-	DrawFaults       = gateway.DrawFaults
+	Text        = object.Text
+	Buttons     = object.Buttons
+	Menus       = object.Menus
+	Faults      = gateway.Faults
+	FatalFaults = gateway.FatalFaults
+	DrawFaults  = gateway.DrawFaults
 )

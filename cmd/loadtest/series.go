@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // A series plays one game after another. It knows no rules: it chooses its next step only from the messages that
@@ -54,7 +55,7 @@ func (s *series) use(command string, values map[string]any) interaction {
 // press is the interaction of a player who presses a button, or chooses a random option of a menu.
 func (s *series) press(player int, v view, c control) interaction {
 	return func(ctx context.Context) (*discordtest.Answer, error) {
-		if c.Type == discordtest.TypeButton {
+		if c.Type == object.TypeButton {
 			return s.players[player].Press(ctx, v.message, c.CustomID)
 		}
 		return s.players[player].Choose(ctx, v.message, c.CustomID, c.Options[s.random.IntN(len(c.Options))].Value)

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // showing returns a message with a text and with one button for each custom id.
 func showing(text string, ids ...string) discordtest.Message {
 	row := discordtest.Component{Type: discordtest.TypeActionRow}
 	for _, id := range ids {
-		row.Components = append(row.Components, discordtest.Component{Type: discordtest.TypeButton, CustomID: id})
+		row.Components = append(row.Components, discordtest.Component{Type: object.TypeButton, CustomID: id})
 	}
 	return discordtest.Message{ID: "7", Components: []discordtest.Component{{Type: discordtest.TypeTextDisplay, Content: text}, row}}
 }

@@ -7,10 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"noughts/bot"
 	"noughts/bot/store/database"
@@ -28,7 +26,7 @@ func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedul
 	return &database.BackupSchedule{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
-func restore(args []string, stdout io.Writer) error {
+func restore(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")
 	}
@@ -43,8 +41,6 @@ func restore(args []string, stdout io.Writer) error {
 	if path, err = filepath.Abs(path); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	done, err := database.Restore(ctx, args[0], path)
 	if err != nil {
 		return err
@@ -62,7 +58,7 @@ func restore(args []string, stdout io.Writer) error {
 	return err
 }
 
-func backup(args []string, stdout io.Writer) error {
+func backup(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("backup", "needs the name of the file to write, such as noughts backup noughts-backup.db")
 	}
@@ -77,8 +73,6 @@ func backup(args []string, stdout io.Writer) error {
 	case !ok:
 		return misuse("DATABASE_URL", "is a PostgreSQL database; back it up with pg_dump")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	if err := database.Backup(ctx, path, args[0]); err != nil {
 		return err
 	}

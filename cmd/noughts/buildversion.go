@@ -1,16 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"runtime/debug"
 )
 
 // printVersion runs the subcommand version, and also the flag -version.
-func printVersion(args []string, stdout io.Writer) error {
-	if len(args) > 0 {
-		return misuse("version", "takes no arguments")
-	}
+func printVersion(_ context.Context, _ []string, stdout io.Writer) error {
 	_, err := fmt.Fprintln(stdout, "noughts", buildVersion())
 	return err
 }

@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"noughts/bot"
 	"noughts/bot/config"
@@ -19,15 +16,13 @@ import (
 )
 
 // examine runs the subcommand doctor, which prints one line for each check of the setup.
-func examine(args []string, stdout io.Writer) error {
+func examine(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	guild := flags.String("guild", "", "a server's id")
 	if err := flags.Parse(args); err != nil || flags.NArg() > 0 {
 		return misuse("doctor", "takes only -guild and the id of a server")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	wrong := 0
 	tell := func(subject, detail string, err error) {
 		mark := "✓"

@@ -17,10 +17,7 @@ import (
 const healthLimit = 3 * time.Second
 
 // healthcheck asks the local bot whether it is ready: a container without a shell has no other program that can.
-func healthcheck(args []string, stdout io.Writer) error {
-	if len(args) > 0 {
-		return misuse("healthcheck", "takes no arguments")
-	}
+func healthcheck(ctx context.Context, _ []string, stdout io.Writer) error {
 	get, err := config.Environment(".env")
 	if err != nil {
 		return err
@@ -32,7 +29,7 @@ func healthcheck(args []string, stdout io.Writer) error {
 	case addr == "":
 		return errors.New("OPS_ADDR is off, so there is nothing to ask")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), healthLimit)
+	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()
 	return askReady(ctx, addr, stdout)
 }

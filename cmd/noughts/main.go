@@ -68,6 +68,11 @@ Exit status: 0 after a clean stop, 2 for a wrong setting or token, 1 otherwise.
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first signal asks the bot to stop. It also restores the default behavior of signals, so a second signal ends
+	// the process at once.
+	defer context.AfterFunc(ctx, stop)()
 	flags := flag.NewFlagSet("noughts", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() { _, _ = fmt.Fprintf(flags.Output(), usage, describeSubcommands()) }
@@ -78,9 +83,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return bot.ExitConfig
 	case *version:
-		return report(stderr, printVersion(nil, stdout))
+		return report(stderr, printVersion(ctx, nil, stdout))
 	case flags.NArg() == 0:
-		return report(stderr, serve(stderr))
+		return report(stderr, serve(ctx, stderr))
 	}
 	chosen, ok := findSubcommand(flags.Arg(0))
 	if !ok {
@@ -92,7 +97,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 		flags.Usage()
 		return bot.ExitOK
 	}
-	return report(stderr, chosen.run(rest, stdout))
+	if chosen.args == "" && len(rest) > 0 {
+		return report(stderr, misuse(chosen.name, "takes no arguments"))
+	}
+	return report(stderr, chosen.run(ctx, rest, stdout))
 }
 
 func report(stderr io.Writer, err error) int {
@@ -109,7 +117,7 @@ func oneLine(err error) string {
 	return ops.Redact(strings.Join(strings.Fields(err.Error()), " "), config.Config{DatabaseURL: url}.Secrets()...)
 }
 
-func serve(stderr io.Writer) error {
+func serve(ctx context.Context, stderr io.Writer) error {
 	get, err := config.Environment(".env")
 	if err != nil {
 		return err
@@ -118,11 +126,6 @@ func serve(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// The first signal asks the bot to stop. It also restores the default behavior of signals, so a second signal ends
-	// the process at once.
-	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
 	deps.Logger = ops.NewLogger(deps.Logger, cfg.Secrets()...)
 	deps.Logger.Info("starting", "version", buildVersion())
@@ -145,6 +148,7 @@ func serve(stderr io.Writer) error {
 		return b.Run(ctx)
 	}
 	var backups sync.WaitGroup
+	ctx, stop := context.WithCancel(ctx)
 	backups.Go(func() { keeper.Run(ctx) })
 	defer backups.Wait()
 	defer stop()

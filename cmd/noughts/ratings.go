@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"os/signal"
-	"syscall"
 
 	"noughts/bot/store/database"
 )
 
 // ratings recomputes the ratings from all games, and compares them with the stored ones or replaces these.
-func ratings(args []string, stdout io.Writer) error {
+func ratings(ctx context.Context, args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] != "verify" && args[0] != "rebuild" {
 		return misuse("ratings", "needs verify or rebuild")
 	}
@@ -24,8 +21,6 @@ func ratings(args []string, stdout io.Writer) error {
 	if url == database.InMemory {
 		return misuse("DATABASE_URL", "is memory:, so there are no ratings")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	open, count, found := database.OpenReading, (*database.DB).VerifyRatings, "differ"
 	if args[0] == "rebuild" {
 		open, count, found = database.Open, (*database.DB).RebuildRatings, "were replaced"

@@ -71,10 +71,7 @@ func databaseURL() (config.Secret, error) {
 	return url, err
 }
 
-func migrate(args []string, stdout io.Writer) error {
-	if len(args) > 0 {
-		return misuse("migrate", "takes no arguments")
-	}
+func migrate(ctx context.Context, _ []string, stdout io.Writer) error {
 	url, err := databaseURL()
 	if err != nil {
 		return err
@@ -82,7 +79,6 @@ func migrate(args []string, stdout io.Writer) error {
 	if url == database.InMemory {
 		return misuse("DATABASE_URL", "is memory:, so there is nothing to migrate")
 	}
-	ctx := context.Background()
 	db, err := database.Open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))
 	if err != nil {
 		return err

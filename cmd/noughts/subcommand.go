@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -14,7 +15,7 @@ type subcommand struct {
 	name  string
 	args  string // its arguments in the usage text, such as "FILE"
 	about string
-	run   func(args []string, stdout io.Writer) error
+	run   func(ctx context.Context, args []string, stdout io.Writer) error
 }
 
 func subcommands() []subcommand {

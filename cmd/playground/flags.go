@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 const usage = `Usage: playground [flags]
@@ -66,7 +67,7 @@ func parseFlags(args []string) (options, error) {
 	})
 	flags.StringVar(&o.language, "language", "", "")
 	flags.Func("permissions", "", func(text string) (err error) {
-		o.permissions, err = discordtest.ParsePermissions(text)
+		o.permissions, err = object.ParsePermissions(text)
 		return err
 	})
 	flags.Func("members", "", func(text string) (err error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/web"
 )
 
@@ -36,9 +37,9 @@ var (
 )
 
 // moderate are the permissions of the role "moderators", which the page can give to anybody.
-const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManageChannels | discordtest.PermissionManageMessages |
-	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
-	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
+const moderate = object.PermissionKickMembers | object.PermissionManageChannels | discordtest.PermissionManageMessages |
+	object.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
+	object.PermissionManageWebhooks | discordtest.PermissionModerateMembers | object.PermissionPinMessages
 
 // fillWorld creates the servers with their channels, the people, and the bot's application. The first person owns the
 // servers; Carol has installed the app for herself.

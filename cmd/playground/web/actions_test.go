@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestActions(t *testing.T) {
@@ -104,7 +105,7 @@ func TestProtection(t *testing.T) {
 // aForm returns a form with one input of each kind.
 func aForm() *discordtest.Modal {
 	input := func(c discordtest.Component) discordtest.Component {
-		c.Type = discordtest.TypeTextInput
+		c.Type = object.TypeTextInput
 		return row(c)
 	}
 	return &discordtest.Modal{CustomID: "report", Title: "Report a <bug>", Components: []discordtest.Component{

@@ -168,7 +168,7 @@ func TestReconnects(t *testing.T) {
 func TestFormByKeyboard(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", row(button(1, "Report", "report"))))
-	input := discordtest.Component{Type: discordtest.TypeTextInput, Style: 1, CustomID: "title", Label: "Title"}
+	input := discordtest.Component{Type: object.TypeTextInput, Style: 1, CustomID: "title", Label: "Title"}
 	r.client.reply(discordtest.Answer{Type: 9, Modal: &discordtest.Modal{CustomID: "bug", Title: "Bug", Components: []discordtest.Component{row(input)}}})
 	open := func() {
 		r.do(chromedp.Focus(`button[value="report"]`), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible("dialog"))

@@ -144,8 +144,8 @@ func bilingual() []discordtest.Command {
 	return []discordtest.Command{
 		{Type: 2, Name: "Challenge", NameLocalizations: de("Herausfordern")},
 		{Type: 1, Name: "config", NameLocalizations: de("einstellung"), Description: "Configure", DescriptionLocalizations: de("Einstellen"), Options: []discordtest.CommandOption{
-			{Type: discordtest.OptionSubCommand, Name: "clock", NameLocalizations: de("uhr"), Description: "The clock", DescriptionLocalizations: de("Die Uhr"), Options: []discordtest.CommandOption{
-				{Type: discordtest.OptionString, Name: "pace", NameLocalizations: de("tempo"), Description: "How fast", DescriptionLocalizations: de("Wie schnell"), Choices: []discordtest.Choice{
+			{Type: object.OptionSubCommand, Name: "clock", NameLocalizations: de("uhr"), Description: "The clock", DescriptionLocalizations: de("Die Uhr"), Options: []discordtest.CommandOption{
+				{Type: object.OptionString, Name: "pace", NameLocalizations: de("tempo"), Description: "How fast", DescriptionLocalizations: de("Wie schnell"), Choices: []discordtest.Choice{
 					{Name: "Quick", NameLocalizations: de("Schnell"), Value: "q"}, {Name: "Slow", Value: "s"},
 				}},
 			}},

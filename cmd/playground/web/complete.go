@@ -194,7 +194,7 @@ func finished(a object.Argument, fixed []suggestion) (partial string, ok bool) {
 		}
 	}
 	at := strings.LastIndexByte(text, ' ')
-	if at < 0 || len(fixed) > 0 && a.Option.Type != discordtest.OptionInteger {
+	if at < 0 || len(fixed) > 0 && a.Option.Type != object.OptionInteger {
 		return "", false
 	}
 	return text[at+1:], true
@@ -216,10 +216,10 @@ func (v *view) fixedValues(o object.TypedOption) []suggestion {
 		for _, c := range o.Choices {
 			add(c.Name)
 		}
-	case o.Type == discordtest.OptionBoolean:
+	case o.Type == object.OptionBoolean:
 		add("True")
 		add("False")
-	case o.Type == discordtest.OptionInteger && o.MinValue != nil && o.MaxValue != nil && *o.MaxValue-*o.MinValue < maxSuggestions:
+	case o.Type == object.OptionInteger && o.MinValue != nil && o.MaxValue != nil && *o.MaxValue-*o.MinValue < maxSuggestions:
 		for n := int(*o.MinValue); n <= int(*o.MaxValue); n++ {
 			add(fmt.Sprint(n))
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // A componentView is the data of a component's template.
@@ -78,9 +79,9 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 		}
 	case discordtest.TypeTextDisplay:
 		w.Kind, w.Text = "text", s.text.HTML(c.Content)
-	case discordtest.TypeButton:
+	case object.TypeButton:
 		s.button(c, &w)
-	case discordtest.TypeStringSelect, discordtest.TypeUserSelect, discordtest.TypeRoleSelect, discordtest.TypeChannel:
+	case discordtest.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeChannel:
 		s.menu(s.view.withOptions(c), &w)
 	case discordtest.TypeThumbnail:
 		w.Kind, w.Pictures = "thumbnail", []pictureView{{URL: mediaURL(c.Media), Description: c.Description}}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestComponents(t *testing.T) {
@@ -159,9 +160,9 @@ func TestReplies(t *testing.T) {
 
 func TestMenusOfPeopleChannelsAndRoles(t *testing.T) {
 	t.Parallel()
-	people := discordtest.Component{Type: discordtest.TypeUserSelect, CustomID: "who", Placeholder: "Whom?"}
-	channels := discordtest.Component{Type: discordtest.TypeChannel, CustomID: "where"}
-	roles := discordtest.Component{Type: discordtest.TypeRoleSelect, CustomID: "role", DefaultValues: []discordtest.DefaultValue{{ID: "77", Type: "role"}}}
+	people := discordtest.Component{Type: object.TypeUserSelect, CustomID: "who", Placeholder: "Whom?"}
+	channels := discordtest.Component{Type: object.TypeChannel, CustomID: "where"}
+	roles := discordtest.Component{Type: object.TypeRoleSelect, CustomID: "role", DefaultValues: []discordtest.DefaultValue{{ID: "77", Type: "role"}}}
 	page := pageText(t, newFake(botMessage("5", row(people), row(channels), row(roles), textDisplay("for <@&77>"))))
 	holds(t, page, `aria-label="Whom?"`, `name="value" value="3"`, `Carol Ann`, `name="value" value="71"`, `#games`,
 		`value="77" aria-current="true"`, `<span>@players</span>`, `<span class="md-mention">@players</span>`)
@@ -184,7 +185,7 @@ func TestRolesAndChannelsAsOptions(t *testing.T) {
 	t.Parallel()
 	client := newFake()
 	client.commands = []discordtest.Command{{Type: 1, Name: "set", Options: []discordtest.CommandOption{
-		{Type: discordtest.OptionChannel, Name: "where", ChannelTypes: []int{0}},
+		{Type: object.OptionChannel, Name: "where", ChannelTypes: []int{0}},
 	}}}
 	s := testServer(client)
 	holds(t, getFrom(t, s, "/complete?line=/set+where:", nil), `"label":"#general"`)

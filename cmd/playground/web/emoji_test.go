@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/browsertest"
 )
 
@@ -133,7 +134,7 @@ func TestEmojiSizes(t *testing.T) {
 		{botMessage("3", textDisplay(kinds)), 22, 3},
 		{botMessage("4", textDisplay("# "+kinds)), 33, 3},
 		{botMessage("5", textDisplay("-# "+kinds)), 13 * 1.375, 3},
-		{botMessage("6", row(discordtest.Component{Type: discordtest.TypeButton, Style: 1, CustomID: "b", Label: "❌🦒", Emoji: custom})), 20, 3},
+		{botMessage("6", row(discordtest.Component{Type: object.TypeButton, Style: 1, CustomID: "b", Label: "❌🦒", Emoji: custom})), 20, 3},
 		{botMessage("7", row(menu)), 22, 5},
 	}
 	var messages []discordtest.Message

@@ -147,26 +147,26 @@ func (f *fakeClient) Changed() <-chan struct{} {
 
 func testCommands() []discordtest.Command {
 	one, nine := 1, 9
-	member := discordtest.CommandOption{Type: discordtest.OptionUser, Name: "opponent", Description: "Whom you play"}
+	member := discordtest.CommandOption{Type: object.OptionUser, Name: "opponent", Description: "Whom you play"}
 	return []discordtest.Command{
 		{Type: 2, Name: "Challenge to tic-tac-toe"},
 		{Type: 1, Name: "classic", Description: "Play a classic board", Options: []discordtest.CommandOption{
 			member,
-			{Type: discordtest.OptionInteger, Name: "size", Description: "Squares a side", MinValue: &one, MaxValue: &nine},
-			{Type: discordtest.OptionString, Name: "level", Description: "How strong", Choices: []discordtest.Choice{
+			{Type: object.OptionInteger, Name: "size", Description: "Squares a side", MinValue: &one, MaxValue: &nine},
+			{Type: object.OptionString, Name: "level", Description: "How strong", Choices: []discordtest.Choice{
 				{Name: "Plain luck", Value: "random"}, {Name: "Perfect", Value: "perfect"},
 			}},
-			{Type: discordtest.OptionBoolean, Name: "rated", Description: "Counts"},
+			{Type: object.OptionBoolean, Name: "rated", Description: "Counts"},
 		}},
 		{Type: 1, Name: "config", Description: "Configure", Options: []discordtest.CommandOption{
-			{Type: discordtest.OptionSubCommand, Name: "clock", Description: "The default clock", Options: []discordtest.CommandOption{
-				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: int64(24)}}},
+			{Type: object.OptionSubCommand, Name: "clock", Description: "The default clock", Options: []discordtest.CommandOption{
+				{Type: object.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: int64(24)}}},
 			}},
 		}},
 		{Type: 3, Name: "Analyse"},
 		{Type: 1, Name: "help", Description: "What it can do"},
 		{Type: 1, Name: "move", Description: "Play a square", Options: []discordtest.CommandOption{
-			{Type: discordtest.OptionString, Name: "square", Description: "Such as b3", Required: true, Autocomplete: true},
+			{Type: object.OptionString, Name: "square", Description: "Such as b3", Required: true, Autocomplete: true},
 		}},
 	}
 }
@@ -207,7 +207,7 @@ func row(components ...discordtest.Component) discordtest.Component {
 }
 
 func button(style int, label, customID string) discordtest.Component {
-	return discordtest.Component{Type: discordtest.TypeButton, Style: style, Label: label, CustomID: customID}
+	return discordtest.Component{Type: object.TypeButton, Style: style, Label: label, CustomID: customID}
 }
 
 func container(accent int, components ...discordtest.Component) discordtest.Component {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 // A nameable is a person, role or channel that a member can name in an option or a menu.
@@ -15,28 +16,28 @@ type nameable struct {
 
 // menuOptions maps menus to the options that accept the same.
 var menuOptions = map[int]int{
-	discordtest.TypeUserSelect: discordtest.OptionUser, discordtest.TypeRoleSelect: discordtest.OptionRole,
-	discordtest.TypeChannel: discordtest.OptionChannel,
+	object.TypeUserSelect: object.OptionUser, object.TypeRoleSelect: object.OptionRole,
+	object.TypeChannel: object.OptionChannel,
 }
 
 // nameables returns the people, roles and channels of this channel that an option of a type accepts. channelTypes are
 // Discord's numbers of the channel types to include, all if there are none.
 func (v *view) nameables(option int, channelTypes []int) []nameable {
 	var all []nameable
-	if option == discordtest.OptionUser {
+	if option == object.OptionUser {
 		for _, m := range v.here() {
 			p := personOf(m)
 			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), &p})
 		}
 	}
 	guild := v.guild()
-	if guild != nil && option == discordtest.OptionRole {
+	if guild != nil && option == object.OptionRole {
 		for _, r := range guild.Roles() {
 			all = append(all, nameable{id: r.ID, shown: "@" + r.Name()})
 		}
 	}
 	for _, c := range v.channels {
-		if option == discordtest.OptionChannel && guild != nil && c.Guild == guild.ID && c.isOf(channelTypes) {
+		if option == object.OptionChannel && guild != nil && c.Guild == guild.ID && c.isOf(channelTypes) {
 			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name})
 		}
 	}

@@ -31,11 +31,12 @@ func Invalid(name, code, message string) error {
 	return f.Form.Err()
 }
 
-// Error describes the refusal and lists the errors of a form with their paths.
+// Error describes the refusal and has the errors of a form as JSON.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("HTTP %d: %d %s", e.Status, e.Code, e.Message)
 	if e.Errors != nil {
-		text += e.Errors.describe("")
+		details, _ := json.Marshal(e.Errors) // strings only
+		text += ": " + string(details)
 	}
 	return text
 }
@@ -49,7 +50,6 @@ type fieldError struct {
 type tree struct {
 	errors   []fieldError
 	children map[string]*tree
-	order    []string
 }
 
 // child returns the tree below a key, which it creates if needed.
@@ -62,7 +62,6 @@ func (t *tree) child(key string) *tree {
 	}
 	c := &tree{}
 	t.children[key] = c
-	t.order = append(t.order, key)
 	return c
 }
 
@@ -83,21 +82,6 @@ func (t *tree) MarshalJSON() ([]byte, error) {
 		m["_errors"] = t.errors
 	}
 	return json.Marshal(m)
-}
-
-func (t *tree) describe(path string) string {
-	text := ""
-	for _, e := range t.errors {
-		text += fmt.Sprintf("\n%s[%s]: %s", path, e.Code, e.Message)
-	}
-	for _, key := range t.order {
-		below := key
-		if path != "" {
-			below = path + "." + key
-		}
-		text += t.children[key].describe(below)
-	}
-	return text
 }
 
 // The refusals that several routes use, with Discord's codes and messages.
