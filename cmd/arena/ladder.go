@@ -124,8 +124,6 @@ func (l *ladder) hasStrength(level string) bool {
 // key returns the key of a pair's games in the record. It changes when one of the two plays differently, so that the
 // earlier games no longer count.
 func (l *ladder) key(a, b int) string {
-	// key returns the key of a pair's games in the record. It changes when one of the two plays differently, so that
-	// the earlier games no longer count.
 	key := l.variant.String()
 	for _, level := range []string{l.levels[a], l.levels[b]} {
 		key += ", " + level

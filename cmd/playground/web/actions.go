@@ -3,11 +3,11 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/object"
@@ -138,17 +138,24 @@ func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 }
 
 func thread(_ context.Context, v *view, form url.Values) (result, error) {
-	c, err := v.world.newThread(v.member, v.channel, form.Get("name"))
-	if err != nil {
-		return result{}, fmt.Errorf("opening a thread: %w", err)
+	name := strings.TrimSpace(form.Get("name"))
+	if n := utf8.RuneCountInString(name); n < 1 || n > 100 {
+		return result{}, Refusal("A thread's name must have 1 to 100 characters.")
 	}
-	return result{Location: v.link(c)}, nil
+	if v.channel.Kind != Text {
+		return result{}, Refusal("You can only create threads in text channels.")
+	}
+	c := v.channel.Real.NewThread(name, v.member.User)
+	v.world.changes.tell()
+	return result{Location: v.link(threadChannel(c))}, nil
 }
 
 func archive(_ context.Context, v *view, form url.Values) (result, error) {
-	if err := v.world.archive(v.channel, form.Get("archived") == "true"); err != nil {
-		return result{}, fmt.Errorf("archiving a thread: %w", err)
+	if v.channel.Kind != Thread {
+		return result{}, Refusal("Only threads can be archived.")
 	}
+	v.channel.Real.SetArchived(form.Get("archived") == "true")
+	v.world.changes.tell()
 	return result{Location: v.link(v.channel)}, nil
 }
 

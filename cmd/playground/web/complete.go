@@ -220,7 +220,7 @@ func (v *view) fixedValues(o object.TypedOption) []suggestion {
 		add("True")
 		add("False")
 	case o.Type == object.OptionInteger && o.MinValue != nil && o.MaxValue != nil && *o.MaxValue-*o.MinValue < maxSuggestions:
-		for n := int(*o.MinValue); n <= int(*o.MaxValue); n++ {
+		for n := *o.MinValue; n <= *o.MaxValue; n++ {
 			add(fmt.Sprint(n))
 		}
 	default:

@@ -165,16 +165,14 @@ func (t *stream) delta(messages []messageView) (*delta, error) {
 }
 
 func (t *stream) write(data string) error {
-	if err := t.control.SetWriteDeadline(time.Now().Add(writeLimit)); err != nil {
-		return fmt.Errorf("setting the write limit: %w", err)
+	err := t.control.SetWriteDeadline(time.Now().Add(writeLimit))
+	if err == nil {
+		_, err = t.w.Write([]byte(data))
 	}
-	if _, err := t.w.Write([]byte(data)); err != nil {
-		return fmt.Errorf("writing an event: %w", err)
+	if err == nil {
+		err = t.control.Flush()
 	}
-	if err := t.control.Flush(); err != nil {
-		return fmt.Errorf("flushing an event: %w", err)
-	}
-	return nil
+	return err
 }
 
 type watcher struct {

@@ -135,28 +135,6 @@ func (p Private) seenBy(m Member) Channel {
 	return c
 }
 
-func (w *World) newThread(m Member, c Channel, name string) (Channel, error) {
-	name = strings.TrimSpace(name)
-	if n := len([]rune(name)); n < 1 || n > 100 {
-		return Channel{}, Refusal("A thread's name must have 1 to 100 characters.")
-	}
-	if c.Kind != Text {
-		return Channel{}, Refusal("You can only create threads in text channels.")
-	}
-	thread := c.Real.NewThread(name, m.User)
-	w.changes.tell()
-	return threadChannel(thread), nil
-}
-
-func (w *World) archive(c Channel, archived bool) error {
-	if c.Kind != Thread {
-		return Refusal("Only threads can be archived.")
-	}
-	c.Real.SetArchived(archived)
-	w.changes.tell()
-	return nil
-}
-
 // Notice looks for opened and changed threads among the requests of bots. It fits discordtest.WithObserver.
 func (w *World) Notice(e discordtest.Exchange) {
 	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
