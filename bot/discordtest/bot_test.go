@@ -60,6 +60,15 @@ func (sc *Scene) WithAnswer(answer string) *Received {
 	return &last
 }
 
+// OK returns the answer to a member's action, which must not fail.
+func (sc *Scene) OK(a *discordtest.Answer, err error) *discordtest.Answer {
+	sc.T.Helper()
+	if err != nil {
+		sc.T.Fatal(err)
+	}
+	return a
+}
+
 // Slowly waits a second of fake time, so that the route's rate limit resets, and then makes a
 // request that must succeed.
 func (sc *Scene) Slowly(method, path string, body, out any) {

@@ -132,10 +132,7 @@ func TestComponentsRules(t *testing.T) {
 			{"type":1,"components":[{"type":3,"custom_id":"/two","min_values":2,"max_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"},{"label":"C","value":"c"}]}]},
 			{"type":1,"components":[{"type":5,"custom_id":"/who"}]}]}}`)
 		alice := sc.Alice.In(sc.Channel)
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		sc.Bot.Answer = func(got Received) any { *it = got; return `{"type":6}` }
 		press := func(id string) error { _, err := alice.Press(sc.Ctx, a.Message.ID, id); return err }
 		choose := func(id string, values ...string) error {
@@ -175,10 +172,7 @@ func TestWhoHasLeftCanDoNothing(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(Pad)
 		bob := sc.Bob.In(sc.Channel)
-		a, err := bob.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(bob.Use(sc.Ctx, "ask", nil))
 		sc.Guild.Remove(sc.Bob)
 		if _, err := bob.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("use: %v", err)
@@ -232,9 +226,7 @@ func TestPayloads(t *testing.T) {
 		it := sc.WithAnswer(Pad)
 		sc.Alice.SetLocale("de")
 		sc.Guild.SetLocale("hu")
-		if _, err := sc.Alice.In(sc.Channel).UseOn(sc.Ctx, "Poke", sc.Bob); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).UseOn(sc.Ctx, "Poke", sc.Bob))
 		var got seenInteraction
 		if err := json.Unmarshal(it.Raw, &got); err != nil {
 			t.Fatal(err)
@@ -246,9 +238,7 @@ func TestPayloads(t *testing.T) {
 			t.Errorf("in the guild: %s", it.Raw)
 		}
 		dm := sc.Server.DirectMessage(sc.Bot.App.User, sc.Alice)
-		if _, err := sc.Alice.In(dm).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(dm).Use(sc.Ctx, "ask", nil))
 		if it.Context != 1 || it.Owners["0"] != "0" || it.GuildID != "" || it.Member != nil || it.User == nil || it.GuildLocale != "" {
 			t.Errorf("in the direct message: %s", it.Raw)
 		}
@@ -263,9 +253,7 @@ func TestUserInstallMayFollowUpFiveTimes(t *testing.T) {
 		it := sc.WithAnswer(Pad)
 		sc.Bot.App.InstallFor(sc.Alice)
 		group := sc.Server.GroupMessage(sc.Alice, sc.Bob)
-		if _, err := sc.Alice.In(group).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(group).Use(sc.Ctx, "ask", nil))
 		for range 5 {
 			sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"x"}`, nil)
 		}
@@ -327,9 +315,7 @@ func TestLocalized(t *testing.T) {
 			t.Errorf("what equals the default stays: %v", command.NameLocalizations)
 		}
 		sc.Alice.SetLocale("de")
-		if _, err := sc.Alice.In(sc.Channel).Type(sc.Ctx, "/los how:schnell"); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Type(sc.Ctx, "/los how:schnell"))
 		if it.Data.Name != "go" || it.Data.Options[0].Value != "f" {
 			t.Errorf("the bot got %s: always the default names", it.Raw)
 		}
@@ -372,10 +358,7 @@ func TestThingsAsValues(t *testing.T) {
 				t.Errorf("%s = %v: %v, want %v", c.option, c.value, err, c.want)
 			}
 		}
-		_, err := alice.Type(sc.Ctx, "/set channel:#games")
-		if err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(alice.Type(sc.Ctx, "/set channel:#games"))
 		if want := `"channels":{"` + sc.Channel.ID; !strings.Contains(string(it.Data.Resolved), want) {
 			t.Errorf("no %s in %s", want, it.Data.Resolved)
 		}

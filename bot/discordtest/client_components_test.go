@@ -14,10 +14,7 @@ func TestSubmit(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		made, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		sc.Bot.Answer = func(got Received) any {
 			*it = got
 			if got.Type == 5 {
@@ -25,10 +22,7 @@ func TestSubmit(t *testing.T) {
 			}
 			return Modal(ARow + `,` + Row(`{"type":4,"custom_id":"/side","style":1,"label":"Side","required":false}`))
 		}
-		form, err := alice.Press(sc.Ctx, made.Message.ID, "/a")
-		if err != nil {
-			t.Fatal(err)
-		}
+		form := sc.OK(alice.Press(sc.Ctx, made.Message.ID, "/a"))
 		for _, c := range []struct {
 			values map[string]string
 			want   error

@@ -73,21 +73,6 @@ func text(t *testing.T, v any) string {
 	return string(raw)
 }
 
-func TestSilence(t *testing.T) {
-	InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		a := s.NewApplication("bot")
-		c, ready := Login(t, s, a.Token)
-		a.Silence(true)
-		c.Send(gateway.OpHeartbeat, 1)
-		events(a, 1, 2)
-		c.WantNothing()
-		c = Greeted(t, s) // the new connection is not silenced
-		c.Resume(a.Token, ready.SessionID, 1)
-		wantEvents(c, 1, 2, 2)
-		c.WantEvent("RESUMED")
-	})
-}
-
 func TestSilenceEnds(t *testing.T) {
 	InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
@@ -405,9 +390,7 @@ func TestUnknownComponent(t *testing.T) {
 		if err != nil || in.Outcome().Struck != 0 {
 			t.Fatalf("%+v, %v", in.Outcome(), err)
 		}
-		if _, err := sc.Alice.In(sc.Channel).Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Press(sc.Ctx, made.Message.ID, "/a"))
 		if !strings.Contains(string(it.Raw), `"type":9999`) || !strings.Contains(string(it.Raw), `"custom_id":"/a"`) {
 			t.Errorf("the bot got %s", it.Raw)
 		}

@@ -17,10 +17,7 @@ func TestCallbackTypes(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		made, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		bodies := map[int]string{
 			1: `{"type":1}`, 4: `{"type":4,"data":{"content":"x"}}`, 5: `{"type":5}`, 6: `{"type":6}`,
 			7: `{"type":7,"data":{"content":"y"}}`, 8: `{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`,
@@ -53,9 +50,7 @@ func TestCallbackTypes(t *testing.T) {
 func TestOneInitialResponse(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(Pad)
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		for range 2 {
 			status, body := sc.Bot.Callback(*it, Pad)
 			if status != 400 || !strings.Contains(body, `"code":40060`) {
@@ -75,9 +70,7 @@ func TestRefusedAnswerCanBeRepeated(t *testing.T) {
 			}
 			return Pad
 		}
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Error(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		sc.Bot.Answer = func(it Received) any { return `{"type":4,"data":{"content":""}}` }
 		_, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
 		if !errors.Is(err, discordtest.ErrFailed) || !strings.Contains(err.Error(), "50006") {
@@ -99,10 +92,7 @@ func TestWithResponse(t *testing.T) {
 			}
 		}
 		sc.Bot.Answer = answerWith(Pad)
-		a, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		synctest.Wait()
 		for _, want := range []string{`"response_message_id":"` + a.Message.ID, `"response_message_loading":false`, `"resource":{"type":4,`, `"content":"pad"`} {
 			if status != 200 || !strings.Contains(body, want) {
@@ -110,9 +100,7 @@ func TestWithResponse(t *testing.T) {
 			}
 		}
 		sc.Bot.Answer = answerWith(`{"type":5,"data":{"flags":64}}`)
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		synctest.Wait()
 		if !strings.Contains(body, `"response_message_loading":true,"response_message_ephemeral":true`) || strings.Contains(body, `"message":`) {
 			t.Errorf("deferred response %s", body)
@@ -124,10 +112,7 @@ func TestDeferredMessage(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(`{"type":5,"data":{"flags":32832}}`) // ephemeral and Components V2
 		alice := sc.Alice.In(sc.Channel)
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		if a.Message.Flags != discordtest.FlagLoading|discordtest.FlagEphemeral {
 			t.Errorf("flags %d: only ephemeral may count", a.Message.Flags)
 		}
@@ -151,10 +136,7 @@ func TestDeferredUpdate(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		made, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		sc.WithAnswer(`{"type":6}`)
 		sc.Bot.Answer = func(press Received) any { *it = press; return `{"type":6}` }
 		a, err := sc.Bob.In(sc.Channel).Press(sc.Ctx, made.Message.ID, "/a")
@@ -172,10 +154,7 @@ func TestEphemeral(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(`{"type":4,"data":{"flags":64,"content":"secret","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`)
 		alice, bob := sc.Alice.In(sc.Channel), sc.Bob.In(sc.Channel)
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		if len(alice.Messages()) != 1 || len(bob.Messages()) != 0 {
 			t.Errorf("alice sees %d, bob %d", len(alice.Messages()), len(bob.Messages()))
 		}
@@ -209,9 +188,7 @@ func TestWebhookLife(t *testing.T) {
 			}
 			return Pad
 		}
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		time.Sleep(15*time.Minute - time.Second) // fake time: the test runs in a synctest bubble
 		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"in time"}`, nil)
 		time.Sleep(time.Second)
@@ -268,14 +245,8 @@ func TestTokenReachesOnlyItsOwn(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		it := sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		first, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := sc.OK(alice.Use(sc.Ctx, "ask", nil))
+		second := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		path := sc.Bot.Hook(it) + "/messages/"
 		if status, body := sc.Bot.Do("PATCH", path+first.Message.ID, `{"content":"x"}`); status != 404 || HasError(body, "10008") != nil {
 			t.Errorf("the message of another interaction: %d %s", status, body)
@@ -293,10 +264,7 @@ func TestDismissedMessageCannotBeUpdated(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		made, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		sc.Bot.Answer = func(it Received) any {
 			if err := sc.Bob.In(sc.Channel).Delete(made.Message.ID); err != nil {
 				t.Error(err)
@@ -307,9 +275,7 @@ func TestDismissedMessageCannotBeUpdated(t *testing.T) {
 			}
 			return `{"type":6}`
 		}
-		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
-			t.Error(err)
-		}
+		sc.OK(alice.Press(sc.Ctx, made.Message.ID, "/a"))
 	})
 }
 
@@ -317,10 +283,7 @@ func TestNobodyDeletesABotsMessageInADirectMessage(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Server.DirectMessage(sc.Alice, sc.Bot.App.User))
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		if err := alice.Delete(a.Message.ID); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("deleted: %v", err)
 		}
@@ -337,9 +300,7 @@ func TestInteractionObserverSeesWhatTheApplicationGets(t *testing.T) {
 			got = it
 			return `{"type":4,"data":{"content":"looked"}}`
 		}
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "/look", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "/look", nil))
 		if len(seen) != 1 || seen[0].Application != sc.Bot.App.ID || !seen[0].Time.Equal(time.Now()) {
 			t.Fatalf("observed %+v", seen)
 		}
@@ -392,9 +353,7 @@ func TestAppPermissions(t *testing.T) {
 			{"a group message", b.Server.GroupMessage(alice, bob), files},
 			{"a guild without it", far, files},
 		} {
-			if _, err := alice.In(c.in).Use(t.Context(), "ask", nil); err != nil {
-				t.Fatal(err)
-			}
+			sc.OK(alice.In(c.in).Use(t.Context(), "ask", nil))
 			var it struct {
 				May string `json:"app_permissions"`
 			}

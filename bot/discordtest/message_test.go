@@ -102,10 +102,7 @@ func TestMentions(t *testing.T) {
 func TestInteractionsMentionUsersOnly(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(`{"type":4,"data":{"content":"@everyone <@` + sc.Bob.ID + `>"}}`)
-		a, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		if a.Message.MentionEveryone || len(a.Message.Mentions) != 1 {
 			t.Errorf("message %+v", a.Message)
 		}

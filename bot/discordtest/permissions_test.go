@@ -134,10 +134,7 @@ func TestWhoMayUseCommands(t *testing.T) {
 	Play(t, func(t *testing.T, sc *Scene) {
 		sc.WithAnswer(Pad)
 		alice := sc.Alice.In(sc.Channel)
-		made, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		sc.Bot.Answer = func(Received) any { return `{"type":6}` }
 		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionUseCommands)
 		if _, err := alice.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
@@ -170,9 +167,7 @@ func TestPermissionsInPayloads(t *testing.T) {
 		role := sc.Guild.NewRole("players", discordtest.PermissionManageMessages)
 		sc.Guild.Give(sc.Alice, role)
 		sc.Channel.Overwrite(sc.Bot.App.User, 0, discordtest.PermissionEmbedLinks)
-		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
-			t.Fatal(err)
-		}
+		sc.OK(sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil))
 		var got seenInteraction
 		if err := json.Unmarshal(it.Raw, &got); err != nil {
 			t.Fatal(err)

@@ -16,10 +16,7 @@ func TestArchivedThread(t *testing.T) {
 		it := sc.WithAnswer(Pad)
 		thread := sc.Channel.NewThread("a game", sc.Alice)
 		alice := sc.Alice.In(thread)
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := sc.OK(alice.Use(sc.Ctx, "ask", nil))
 		if !strings.Contains(string(it.Raw), `"parent_id":"`+sc.Channel.ID+`"`) {
 			t.Errorf("the bot got %s", it.Raw)
 		}
