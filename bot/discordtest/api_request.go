@@ -96,7 +96,6 @@ func unreadable(err error) error {
 
 // query returns the parameters of the query. If a name occurs several times, the first value counts.
 func (r *request) query() form.Field {
-	// query returns the parameters of the query, of each name the first.
 	query := map[string]any{}
 	for name, values := range r.URL.Query() {
 		query[name] = values[0]

@@ -48,7 +48,6 @@ func (s *session) player(level string) (ai.Player, error) {
 	if player, ok := s.players[level]; ok {
 		return player, nil
 	}
-	// player returns the player of a level, which continues its sequence of random numbers.
 	player, err := ai.New(s.variant, level, s.seed)
 	if err == nil {
 		s.players[level] = player
