@@ -95,7 +95,6 @@ func (m *members) stopPlay() time.Duration {
 // are due at once at rate 0. Latency is measured from the due time, not from the actual press. Otherwise a slow bot
 // would improve its figures by delaying the presses.
 type arrivals struct {
-	// start lets the members play until stopPlay is called or ctx ends.
 	start  time.Time
 	rate   float64 // interactions a second
 	random *rand.Rand
