@@ -30,7 +30,6 @@ type api struct {
 
 func newAPI(s *Server) *api { return &api{server: s, limits: newLimiter(), globalLimit: globalLimit} }
 
-// handler serves the API, whose paths begin with /api/.
 func (api *api) handler() http.Handler {
 	mux := http.NewServeMux()
 	for path, m := range api.routes() {
@@ -71,7 +70,6 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path: authorization, a pending fault, the rate limits, then the route.
 func (api *api) serveMethods(path string, m methods) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		noteRoute(r, path)
@@ -91,7 +89,6 @@ func (api *api) serveMethods(path string, m methods) http.Handler {
 	})
 }
 
-// serveRoute serves an authorized request, unless the request exceeds a rate limit.
 func (api *api) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
 	if !api.underLimit(w, q, path, rt) {
 		return
@@ -132,7 +129,6 @@ func (api *api) delayed(next http.Handler) http.Handler {
 	})
 }
 
-// refuse answers with a refusal in Discord's format and logs it.
 func (api *api) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var e *form.Error
 	if !errors.As(err, &e) {
@@ -142,7 +138,6 @@ func (api *api) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, e.Status, e)
 }
 
-// writeJSON answers with a status and a body, or no body for nil.
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)

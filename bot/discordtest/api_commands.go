@@ -10,7 +10,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// commandRoutes are the routes about an application's commands and emojis.
 func (api *api) commandRoutes() map[string]methods {
 	// scope returns the id of the guild in the request's path, or "" for global commands. The path must name the bot's
 	// own application, and a guild that the bot is in.
@@ -130,7 +129,6 @@ func createEmoji(r *request, _ Snowflake, f form.Field) (reply, error) {
 	return reply{http.StatusCreated, r.app.addEmoji(name, r.app.User, image)}, nil
 }
 
-// emoji returns the index of the emoji that the request's path names.
 func (r *request) emoji() (int, error) {
 	if _, err := r.scope(); err != nil {
 		return 0, err

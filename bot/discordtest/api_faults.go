@@ -76,7 +76,6 @@ func (r *request) owner() *Application {
 	return r.server.application(r.PathValue("webhook"))
 }
 
-// replay sends a recorded answer.
 func replay(w http.ResponseWriter, answer *httptest.ResponseRecorder) {
 	maps.Copy(w.Header(), answer.Header())
 	w.WriteHeader(answer.Code)

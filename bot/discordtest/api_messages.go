@@ -7,7 +7,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// messageRoutes are the routes about messages of channels, and those that answer interactions.
 func messageRoutes() map[string]methods {
 	channel, message, answer := (*request).channel, (*request).message, (*request).hookMessage
 	return map[string]methods{
@@ -121,7 +120,6 @@ func (r *request) hook() (*interaction, error) {
 	return r.server.interactions.webhook(app, r.PathValue("token"))
 }
 
-// hookMessage returns the message that a path of an interaction's webhook names.
 func (r *request) hookMessage() (*sentMessage, error) {
 	it, err := r.hook()
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 // routeKey is the context key for a *string that receives the request's route pattern.
 type routeKey struct{}
 
-// observed reports requests and answers to the observers.
 func (api *api) observed(next http.Handler) http.Handler {
 	if len(api.observers) == 0 {
 		return next
@@ -64,7 +63,6 @@ func readAhead(r *http.Request) []byte {
 	return read
 }
 
-// payload returns the JSON in a body: the body itself, or the payload_json of a multipart form.
 func payload(h http.Header, body []byte) []byte {
 	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
 	if kind != "multipart/form-data" {

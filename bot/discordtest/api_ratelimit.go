@@ -39,7 +39,6 @@ const (
 	scopeShared = "shared" // requests of all bots to this resource
 )
 
-// A limiter counts requests and says which exceed a limit.
 type limiter struct {
 	mu      sync.Mutex
 	routes  *buckets             // the keys are those of bucketKey
@@ -111,7 +110,6 @@ func bucketKey(r *request, path string, rt route) (key, id string) {
 	return key, id
 }
 
-// address returns the client's network address without its port.
 func address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

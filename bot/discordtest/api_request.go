@@ -14,7 +14,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A request is a REST request together with its application and its files.
 type request struct {
 	*http.Request
 	api    *api
@@ -23,7 +22,6 @@ type request struct {
 	files  []object.Attachment // the uploaded files; the method body sets them
 }
 
-// body parses the request's JSON: its body, or the payload_json of a multipart form.
 func (r *request) body() (form.Field, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, object.MaxRequest)
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -41,7 +39,6 @@ func (r *request) body() (form.Field, error) {
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-// multipart parses payload_json and records the files of a multipart form.
 func (r *request) multipart(boundary string) (form.Field, error) {
 	payload := []byte("{}")
 	parts := multipart.NewReader(r.Body, boundary)
@@ -67,7 +64,6 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 	}
 }
 
-// addFile records a file part of a multipart form. It ignores other parts.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
 	if part.FileName() == "" {
 		return nil
@@ -103,7 +99,6 @@ func (r *request) query() form.Field {
 	return form.Of(query)
 }
 
-// flag reads a boolean parameter of the query.
 func (r *request) flag(name string) (bool, error) {
 	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
 	case "true", "1":

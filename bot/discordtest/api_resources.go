@@ -10,7 +10,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// resourceRoutes are the routes about applications, guilds, channels, members, roles and users.
 func resourceRoutes() map[string]methods {
 	guild, channel, member := (*request).guild, (*request).channel, (*request).member
 	return map[string]methods{
@@ -67,7 +66,6 @@ func patchApplication(r *request) (reply, error) {
 
 func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.server.gateway.URL()}) }
 
-// getGatewayBot answers with the gateway's URL, the recommended number of shards and the session start limit.
 func getGatewayBot(r *request) (reply, error) {
 	g := r.server.gateway
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: r.app.StartLimit()})
@@ -97,7 +95,6 @@ func createDirectMessage(r *request, a *Application, f form.Field) (reply, error
 	return ok(r.server.directMessage(a.User, u).object(a.User))
 }
 
-// guild returns the guild that the request's path names, if the bot is in it.
 func (r *request) guild() (*Guild, error) {
 	g := r.server.guilds[r.PathValue("guild")]
 	if g == nil || !g.has(r.app) {
@@ -120,7 +117,6 @@ type ownGuild struct {
 	Features    []string  `json:"features"`
 }
 
-// listOwnGuilds answers with the guilds that the bot is in, the oldest first.
 func listOwnGuilds(r *request) (reply, error) {
 	q := r.query()
 	limit := q.Get("limit").IntegerOr(200, 1, 200)
@@ -169,7 +165,6 @@ func takeRole(r *request, m *member) (reply, error) {
 	return r.changeRole(m, func(role *Role) { m.take(role) })
 }
 
-// changeRole calls `change`, which gives or takes the role that the path names.
 func (r *request) changeRole(m *member, change func(*Role)) (reply, error) {
 	role := m.guild.role(r.PathValue("role"))
 	switch {
@@ -182,7 +177,6 @@ func (r *request) changeRole(m *member, change func(*Role)) (reply, error) {
 	return noContent()
 }
 
-// channel returns the channel that the request's path names, if the bot may read it.
 func (r *request) channel() (*Channel, error) {
 	c := r.server.channels[r.PathValue("channel")]
 	switch {

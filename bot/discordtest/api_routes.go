@@ -66,10 +66,8 @@ const (
 
 // The rate limits of routes. Discord does not publish its limits; these are of the size that bots usually see.
 
-// readRoute returns a route that changes nothing.
 func readRoute(serve serving) route { return route{limit: 50, span: time.Second, serve: serve} }
 
-// writeRoute returns a route that changes something.
 func writeRoute(serve serving) route { return route{limit: 5, span: 5 * time.Second, serve: serve} }
 
 // hookRoute returns a route of a webhook, with its token in the path.

@@ -56,7 +56,6 @@ func (s *Server) NewApplication(name string) *Application {
 	return a
 }
 
-// newBotToken returns a token in Discord's format: the id, a timestamp and a secret.
 func newBotToken(id Snowflake) string {
 	b64 := base64.RawURLEncoding
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
@@ -86,7 +85,6 @@ func (a *Application) Inject(f Fault) (*Injection, error) {
 	return a.Bot.Inject(f)
 }
 
-// login returns the bot with a token, or nil, for the gateway.
 func (s *Server) login(token string) *gateway.Bot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -96,7 +94,6 @@ func (s *Server) login(token string) *gateway.Bot {
 	return nil
 }
 
-// ready returns what a bot learns in READY, for the gateway.
 func (s *Server) ready(b *gateway.Bot) gateway.Ready {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -242,7 +239,6 @@ const applicationDefaults = `{"icon":null,"type":null,"bot_public":true,"bot_req
 	"explicit_content_filter":0,"team":null,"integration_types_config":{"0":{},"1":{}},
 	"eligible_oauth2_scopes":["bot","applications.commands"]}`
 
-// object returns the application in the form of GET /applications/@me.
 func (a *Application) object() map[string]any {
 	guilds, users := 0, 0
 	for _, g := range a.server.guilds {

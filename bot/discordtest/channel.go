@@ -155,7 +155,6 @@ func (c *Channel) delete() {
 	c.changed(nil)
 }
 
-// guildID returns the id of the channel's guild, or "" outside guilds.
 func (c *Channel) guildID() Snowflake {
 	if c.Guild == nil {
 		return ""
@@ -194,7 +193,6 @@ func (c *Channel) reaches(a *Application) bool {
 	})
 }
 
-// watch returns a Go channel that is closed when the user's view of the Discord channel changes.
 func (c *Channel) watch(u *User) <-chan struct{} {
 	if c.watchers[u] == nil {
 		c.watchers[u] = make(chan struct{})

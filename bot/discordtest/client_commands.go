@@ -13,7 +13,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// commandData is the data of commands and autocompletions.
 type commandData struct {
 	ID       Snowflake     `json:"id"`
 	Name     string        `json:"name"`
@@ -24,7 +23,6 @@ type commandData struct {
 	Resolved *resolvedData `json:"resolved,omitempty"`
 }
 
-// optionData is an option with its value, or a subcommand with its options.
 type optionData struct {
 	Name    string       `json:"name"`
 	Type    int          `json:"type"`
@@ -80,7 +78,6 @@ func (o offer) interaction(kind int, data commandData) *interaction {
 	return &interaction{kind: kind, app: o.app, owners: o.owners, command: &o.command, data: data}
 }
 
-// prepare builds the interaction of a slash command, or of the autocompletion of the option `focus`.
 func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction, error) {
 	path := strings.Fields(strings.TrimPrefix(command, "/"))
 	if len(path) == 0 {
@@ -125,7 +122,6 @@ func subcommand(options []CommandOption, path []string) ([]CommandOption, error)
 	return options, nil
 }
 
-// nest wraps the option values `given` in the subcommands of `path`.
 func nest(options []CommandOption, path []string, given []optionData) []optionData {
 	if len(path) == 0 {
 		return given
@@ -135,7 +131,6 @@ func nest(options []CommandOption, path []string, given []optionData) []optionDa
 	return []optionData{{Name: path[0], Type: options[i].Type, Options: inner}}
 }
 
-// An offer is a command that a client offers a user in a channel.
 type offer struct {
 	app     *Application
 	command Command
@@ -259,7 +254,6 @@ type optionBuilder struct {
 	named   *resolvedData  // the users, roles and channels in the values
 }
 
-// build returns the options that have a value, in the command's order.
 func (b *optionBuilder) build(options []CommandOption) ([]optionData, error) {
 	for name := range b.values {
 		i := slices.IndexFunc(options, func(o CommandOption) bool { return o.Name == name })
@@ -351,7 +345,6 @@ func checkInteger(o CommandOption, n int) error {
 	return checkChoice(o, int64(n))
 }
 
-// checkChoice returns an error if the option has choices and the value is not among them.
 func checkChoice(o CommandOption, v any) error {
 	if len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == v }) {
 		return nil

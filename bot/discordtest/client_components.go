@@ -88,7 +88,6 @@ func (c *Client) prepareComponent(id Snowflake, customID string, values []string
 	return &interaction{kind: typeComponent, app: m.app, source: m, owners: owners, data: data}, nil
 }
 
-// chosen checks the values chosen in a menu and returns the users, roles and channels that they name.
 func (c *Client) chosen(menu *Component, values []string) (*resolvedData, error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
 		return nil, fmt.Errorf("%w: the menu takes %s, not %d", ErrBadValue, span(*menu.MinValues, *menu.MaxValues, "choices"), n)
@@ -139,7 +138,6 @@ type modalData struct {
 	Components []modalComponent `json:"components"`
 }
 
-// A modalComponent is a row or an input of a submitted modal.
 type modalComponent struct {
 	Type       int              `json:"type"`
 	ID         int              `json:"id"`

@@ -73,7 +73,6 @@ func (c *Client) CompleteLine(ctx context.Context, line string) ([]Choice, error
 	return c.Complete(ctx, l.Command.Name, last.Option.Registered.Name, strings.TrimSpace(last.Text), values)
 }
 
-// named returns the user or channel that a text names, or nil.
 func (c *Client) named(o CommandOption, text string) any {
 	g := cmp.Or(c.channel.Guild, &Guild{})
 	switch o.Type {

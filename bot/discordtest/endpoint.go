@@ -96,7 +96,6 @@ func (a *Application) probe(address string) error {
 	return nil
 }
 
-// checkPong returns an error if a PING is not answered by a correct PONG.
 func (a *Application) checkPong(address string) error {
 	ping := a.newPing()
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -152,7 +151,6 @@ func (a *Application) newPing() []byte {
 	return raw
 }
 
-// A signature signs a body and a timestamp.
 type signature struct {
 	stamp string // the timestamp, in seconds since 1970
 	hex   string // the signature of timestamp and body
@@ -259,7 +257,6 @@ func (o *outbox) listen(host string) net.Listener {
 	return o.hosts[host]
 }
 
-// open returns the client, and a context that is cancelled when the outbox is closed.
 func (o *outbox) open() (*http.Client, context.Context) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -191,10 +191,8 @@ func (g *Guild) change(u *User, how func(*member)) {
 
 func (g *Guild) member(u *User) *member { return g.byUser[u] }
 
-// has reports whether the application's bot is in the guild.
 func (g *Guild) has(a *Application) bool { return g.member(a.User) != nil }
 
-// shareGuild reports whether the bot and the user are in the same guild.
 func (s *Server) shareGuild(a *Application, u *User) bool {
 	for _, g := range s.guilds {
 		if g.has(a) && g.member(u) != nil {
@@ -211,7 +209,6 @@ func (g *Guild) mayGive(a *Application, r *Role) bool {
 	return r.bot == nil && m != nil && m.permissions().Has(object.PermissionManageRoles) && r.position() < m.rank()
 }
 
-// rank returns the position of the member's highest role, or the highest number for the owner.
 func (m *member) rank() int {
 	if m.guild.owner == m.user {
 		return math.MaxInt

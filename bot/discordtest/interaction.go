@@ -163,7 +163,6 @@ func (d *desk) observe(a *Application, o interactionObject) {
 	}
 }
 
-// late reports whether the interaction can no longer get an initial response.
 func (it *interaction) late() bool { return it.expired || !time.Now().Before(it.deadline) }
 
 func (it *interaction) metadata() *InteractionMetadata {
@@ -244,8 +243,6 @@ func (it *interaction) object() interactionObject {
 	return o
 }
 
-// appPermissions returns the application's permissions in the channel. If the bot is not in the guild, they are the few
-// that Discord's reference lists.
 func (it *interaction) appPermissions() Permissions {
 	const away = object.PermissionAttachFiles | object.PermissionEmbedLinks | object.PermissionMentionEveryone
 	switch c := it.channel; {

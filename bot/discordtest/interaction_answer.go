@@ -19,7 +19,6 @@ const (
 	callbackModal           = 9
 )
 
-// respond handles a callback, the initial response to an interaction, and returns the interaction.
 func (d *desk) respond(id Snowflake, token string, f form.Field, files []object.Attachment) (*interaction, error) {
 	it := d.byID[id]
 	switch {

@@ -24,7 +24,6 @@ type sentMessage struct {
 	channel *Channel
 }
 
-// messageBy returns an empty message by u, not yet posted.
 func messageBy(u *User) *sentMessage {
 	return &sentMessage{Message: Message{
 		Author: u.object(), Attachments: []json.RawMessage{}, Components: []Component{},
@@ -44,7 +43,6 @@ func (m *sentMessage) replyTo(other *sentMessage) {
 	m.Reference = &MessageReference{MessageID: other.ID, ChannelID: other.channel.ID, GuildID: other.channel.guildID()}
 }
 
-// rules returns what a request may use in a message in the channel.
 func (c *Channel) rules(a *Application, files []object.Attachment) form.DraftRules {
 	return form.DraftRules{Emojis: a.emojis, Files: files, Folder: c.server.URL() + "/attachments/" + c.ID}
 }
@@ -144,7 +142,6 @@ func (c *Channel) message(id Snowflake) *sentMessage {
 	return c.messages[i]
 }
 
-// lastPublic returns the id of the newest message that is not ephemeral, or nil.
 func (c *Channel) lastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
@@ -208,7 +205,6 @@ func (c *Channel) mention(m *Message, author *User, a form.AllowedMentions) {
 	m.MentionEveryone = all && a.NotifiesEveryone() && everyoneInText.MatchString(text)
 }
 
-// ping counts a new message for each user that it notifies.
 func (c *Channel) ping(m *sentMessage) {
 	if m.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) != 0 {
 		return

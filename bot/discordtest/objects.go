@@ -33,7 +33,6 @@ func (g *Guild) object() map[string]any {
 	})
 }
 
-// ownerID returns the id of the guild's owner. The placeholder owner's id is the guild's id.
 func (g *Guild) ownerID() Snowflake {
 	if g.owner == nil {
 		return g.ID

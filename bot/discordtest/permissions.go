@@ -28,7 +28,6 @@ const (
 	inTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
 )
 
-// An overwrite changes the permissions of a role or a member in one channel.
 type overwrite struct {
 	ID          Snowflake // the id of the role or the user
 	member      bool      // whether it is for a member and not for a role
@@ -120,7 +119,6 @@ func (c *Channel) overwritten(p Permissions, m *member) Permissions {
 	return p
 }
 
-// limited removes the permissions that have no effect.
 func (m *member) limited(p Permissions, inThread bool) Permissions {
 	sending := object.PermissionSendMessages
 	if inThread {
@@ -140,7 +138,6 @@ func (m *member) limited(p Permissions, inThread bool) Permissions {
 
 func (c *Channel) can(u *User, what Permissions) bool { return c.permissions(u).Has(what) }
 
-// canSend reports whether a user may send messages in the channel.
 func (c *Channel) canSend(u *User) bool {
 	if c.parent != nil {
 		return c.reads(u) && c.can(u, object.PermissionSendInThreads)
@@ -148,7 +145,6 @@ func (c *Channel) canSend(u *User) bool {
 	return c.can(u, object.PermissionSendMessages)
 }
 
-// silences reports whether the user is timed out in the channel's guild.
 func (c *Channel) silences(u *User) bool {
 	if c.Guild == nil {
 		return false

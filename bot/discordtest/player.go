@@ -219,7 +219,6 @@ func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// presses presses the newest enabled button for which `fits` returns true. `what` describes the action in failures.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
@@ -277,7 +276,6 @@ func (p *Player) answered(what string, a *Answer, err error) Message {
 	return Message{}
 }
 
-// fail logs the messages that the player sees and fails the test.
 func (p *Player) fail(format string, args ...any) {
 	p.t.Helper()
 	p.t.Logf("%s sees:\n%s", p.client.User().Name(), describe(p.client.Messages()))
@@ -312,7 +310,6 @@ func private(messages []Message) []Message {
 	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
 }
 
-// enabled returns the first enabled component for which `fits` returns true, or nil.
 func enabled(components []Component, fits func(Component) bool) *Component {
 	for _, c := range components {
 		if !c.Disabled && c.CustomID != "" && fits(c) {
@@ -350,7 +347,6 @@ func menuValues(menu Component, wanted []string) []string {
 	return values
 }
 
-// describe returns what a failure shows of the messages.
 func describe(messages []Message) string {
 	var b strings.Builder
 	for _, m := range messages {

@@ -117,7 +117,6 @@ func (s *Server) spacedSnowflake() Snowflake {
 	return s.snowflake()
 }
 
-// randomText returns n random characters that cannot be guessed.
 func randomText(n int) string {
 	raw := make([]byte, n)
 	_, _ = rand.Read(raw) // never fails

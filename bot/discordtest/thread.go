@@ -110,7 +110,6 @@ func (c *Channel) archived() bool { return c.thread != nil && c.thread.archived 
 
 func (t *thread) restsAfter() time.Duration { return time.Duration(t.autoArchive) * time.Minute }
 
-// archive archives the thread, or unarchives it if `yes` is false.
 func (t *thread) archive(yes bool) {
 	if t.archived != yes {
 		t.archived, t.archivedAt = yes, time.Now()
@@ -120,7 +119,6 @@ func (t *thread) archive(yes bool) {
 	}
 }
 
-// patched returns a copy of the thread with the changes that the body f asks for.
 func (t thread) patched(f form.Field) thread {
 	if archived := f.Get("archived"); !archived.Null() {
 		t.archive(archived.Boolean())
@@ -134,7 +132,6 @@ func (t thread) patched(f form.Field) thread {
 	return t
 }
 
-// join makes a user a member of the thread.
 func (c *Channel) join(u *User) {
 	if c.threadMember(u) != nil {
 		return
@@ -177,7 +174,6 @@ type threadMemberObject struct {
 	Flags    int         `json:"flags"`
 }
 
-// threadMember returns a user's membership in the thread, or nil.
 func (c *Channel) threadMember(u *User) *threadMemberObject {
 	i := slices.IndexFunc(c.thread.members, func(m threadMember) bool { return m.user == u })
 	if i < 0 {

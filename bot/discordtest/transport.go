@@ -21,7 +21,6 @@ const memoryGoodbye = 2 * time.Second
 // ErrServing is returned by the methods that start a server, if it was already started or closed.
 var ErrServing = errors.New("discordtest: the server has already been started or closed")
 
-// A transport is the part of the Server that listens for connections.
 type transport struct {
 	mu      sync.Mutex
 	http    *http.Server // nil before the start
@@ -86,7 +85,6 @@ func (s *Server) serve(l net.Listener, dial func(context.Context) (net.Conn, err
 	return nil
 }
 
-// handler routes websocket upgrades of paths that begin with /gateway to the gateway, all else to the REST API.
 func (s *Server) handler() http.Handler {
 	rest := s.rest()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

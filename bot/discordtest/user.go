@@ -59,7 +59,6 @@ func (u *User) object() object.UserObject {
 	return object.UserObject{ID: u.ID, Username: u.name, Discriminator: "0", GlobalName: &u.name}
 }
 
-// A currentUserObject is a user as the user itself gets it.
 type currentUserObject struct {
 	object.UserObject
 

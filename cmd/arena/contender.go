@@ -12,7 +12,6 @@ import (
 	"noughts/game/ai"
 )
 
-// A contender plays one game after another.
 type contender interface {
 	// begin must be called before each game. The seed fixes the random choices.
 	begin(ctx context.Context, seed uint64) error

@@ -49,7 +49,6 @@ type miner struct {
 	out     io.Writer
 }
 
-// runGenerate appends puzzles to the bank's file as it finds them.
 func runGenerate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("puzzles generate", flag.ContinueOnError)
 	variant, seed := variantFlag(flags), seedFlag(flags)
@@ -80,7 +79,6 @@ func runGenerate(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(err, into.Close())
 }
 
-// mine finds puzzles until the bank has enough of them, or ctx ends.
 func (m *miner) mine(ctx context.Context, rng *rand.Rand) error {
 	for _, p := range m.bank.All() {
 		if p.Variant() == m.variant {
@@ -124,7 +122,6 @@ func (m *miner) tallyUp(p puzzle.Puzzle) {
 	}
 }
 
-// levelsGame plays a game between two levels that rng chooses.
 func levelsGame(ctx context.Context, v game.Variant, levels []string, rng *rand.Rand) (ai.History, error) {
 	var players [2]ai.Player
 	for i := range players {
@@ -166,7 +163,6 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look adds the puzzles among a game's positions to the bank, at least `apart` plies from each other.
 func (m *miner) look(ctx context.Context, positions []game.Position) error {
 	var taken []int
 	for _, position := range positions {
@@ -195,7 +191,6 @@ func (m *miner) look(ctx context.Context, positions []game.Position) error {
 	return nil
 }
 
-// examine looks for a puzzle in a position and reports whether it meets the bank's requirements.
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil

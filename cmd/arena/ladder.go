@@ -137,7 +137,6 @@ func (l *ladder) key(a, b int) string {
 	return key
 }
 
-// ratings returns the levels' ratings with their intervals of 95 % confidence.
 func (l *ladder) ratings() []ai.Rating {
 	games := make([]int, len(l.levels))
 	var pairings []pairing

@@ -161,7 +161,6 @@ func (m match) opening(i int) ai.History {
 	return g
 }
 
-// A result sums up games from the first contender's view.
 type result struct {
 	tally
 	costs  [2]cost
@@ -200,7 +199,6 @@ func (c *cost) add(d cost) {
 	*c = cost{c.moves + d.moves, c.nodes + d.nodes, c.total + d.total, max(c.worst, d.worst)}
 }
 
-// cells returns the mean and longest time of a move and the positions per second, as cells of a table.
 func (c cost) cells() string {
 	mean := c.total / time.Duration(max(c.moves, 1))
 	rate := float64(c.nodes) / max(c.total, 1).Seconds()

@@ -37,7 +37,6 @@ type program struct {
 	errors  *bytes.Buffer
 }
 
-// parseProgram returns a function that makes programs of a command with a limit, such as PATH ARGS@50ms.
 func parseProgram(v game.Variant, text string, grace time.Duration) (func() contender, error) {
 	at := strings.LastIndex(text, "@")
 	command := strings.Fields(text[:max(at, 0)])
@@ -172,7 +171,6 @@ func (p *program) receive(ctx context.Context, late <-chan time.Time) (string, e
 	}
 }
 
-// close ends the program, if it has not ended, and waits for its end.
 func (p *program) close() {
 	if p.process == nil {
 		return

@@ -106,7 +106,6 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deeper
 	return j.comparison, ctx.Err()
 }
 
-// A judge compares a review with deeper searches.
 type judge struct {
 	seed     uint64 // of the game
 	review   review.Review
@@ -115,7 +114,6 @@ type judge struct {
 	comparison
 }
 
-// look checks the mistakes, the blunders, the turning point and the proven positions.
 func (j *judge) look(ctx context.Context) {
 	j.games, j.moves = 1, len(j.review.Moves)
 	for i, m := range j.review.Moves {
@@ -166,7 +164,6 @@ func (j *judge) costOf(ctx context.Context, ply int) int {
 	return cost
 }
 
-// checkFact checks the position after `ply` moves, if the review calls its result proven.
 func (j *judge) checkFact(ctx context.Context, ply int) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {

@@ -14,7 +14,6 @@ func (t tally) plus(u tally) tally {
 	return tally{t.Wins + u.Wins, t.Draws + u.Draws, t.Losses + u.Losses}
 }
 
-// points returns 1 for each win and a half for each draw.
 func (t tally) points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
 func (t tally) score() float64 { return t.points() / float64(max(t.games(), 1)) }

@@ -16,7 +16,6 @@ type line struct {
 	err   error // errTooLong, io.EOF, or an error that wraps errInput
 }
 
-// last reports whether the session ends after this line.
 func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"

@@ -68,7 +68,6 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 	"quit":      bare(func(*session, context.Context) error { return errQuit }),
 }
 
-// bare turns a handler without arguments into one that rejects arguments.
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
 	return func(s *session, ctx context.Context, args []string) error {
 		if len(args) > 0 {
@@ -78,7 +77,6 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 	}
 }
 
-// run answers commands until quit, the end of the input, or a failed read or write.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	input := newInput(in)
 	defer input.close()

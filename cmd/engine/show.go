@@ -8,7 +8,6 @@ import (
 	"noughts/game"
 )
 
-// show draws the board, and below it the position's notation and its status.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -36,7 +35,6 @@ func (s *session) row(char func(col int) byte) string {
 	return b.String()
 }
 
-// borders reports whether a local board begins at the column or row with this index.
 func (s *session) borders(index int) bool {
 	_, nested := s.position.(game.Nested)
 	return nested && index%3 == 0
@@ -53,7 +51,6 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status returns the result of the game, or the side to move and the local boards in which it may.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():

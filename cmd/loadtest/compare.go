@@ -22,8 +22,6 @@ type verdict struct {
 	unseen   []string // games whose state could not be checked, because the bot did not show it
 }
 
-// compare checks that the bot still has the games in the state that Discord last showed, makes a move in each
-// unfinished one, and checks the last few finished ones of each series. It adds what it finds to the report.
 func (m *members) compare(ctx context.Context, r *report) {
 	m.arrivals, m.results, m.reviews = &arrivals{}, newResults(), nil // what is measured here is not reported
 	var group sync.WaitGroup
@@ -43,7 +41,6 @@ func (m *members) compare(ctx context.Context, r *report) {
 	r.Complaints = slices.Concat(lost, stuck, unseen, r.Complaints)
 }
 
-// compare checks the current game, the games that were given up, and the last finished games.
 func (s *series) compare(ctx context.Context) {
 	s.comparing = true
 	unfinished, ended := s.givenUp, s.ended
@@ -63,7 +60,6 @@ func (s *series) compare(ctx context.Context) {
 	s.verdict.compared = len(unfinished) + len(ended)
 }
 
-// playOn makes the bot show a game again, and makes a move in it.
 func (s *series) playOn(ctx context.Context, g *game) {
 	ctx, cancel := context.WithTimeout(ctx, compareTime)
 	defer cancel()

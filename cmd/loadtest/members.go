@@ -83,7 +83,6 @@ func (m *members) start(ctx context.Context, o options) {
 	}
 }
 
-// stopPlay ends the play, waits for pending interactions, and returns how long the members have played.
 func (m *members) stopPlay() time.Duration {
 	m.stop()
 	took := time.Since(m.arrivals.start)
@@ -182,7 +181,6 @@ type reviews struct {
 
 const reviewPatience = 2 * time.Minute
 
-// after lets a member who has finished a game request a review, unless too many already wait for one.
 func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
 	if r == nil {
 		return
@@ -202,7 +200,6 @@ func (r *reviews) after(ctx context.Context, member *discordtest.Client, message
 	}
 }
 
-// ask requests a review and waits until it is shown or ctx ends.
 func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake, button string) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, reviewPatience)

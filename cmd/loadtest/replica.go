@@ -136,7 +136,6 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 
 var opsClient = &http.Client{Timeout: time.Second}
 
-// newBalancer returns an HTTP proxy that distributes interactions over the ready replicas by turns, none twice.
 func newBalancer(replicas []*replica) http.Handler {
 	var turn atomic.Uint64
 	return &httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {

@@ -76,7 +76,6 @@ type report struct {
 // none.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
-// A latency describes how long members waited for answers, in milliseconds.
 type latency struct {
 	P50 float64 `json:"p50"`
 	P90 float64 `json:"p90"`
@@ -89,7 +88,6 @@ func latencyOf(h *hdrhistogram.Histogram) latency {
 	return latency{ms(h.ValueAtPercentile(50)), ms(h.ValueAtPercentile(90)), ms(h.ValueAtPercentile(99)), ms(h.Max())}
 }
 
-// report returns what was measured while the members played.
 func (t *loadTest) report(took time.Duration) *report {
 	o, m, measured := t.options, t.members, t.measured
 	count := m.results.latency.TotalCount()
@@ -249,7 +247,6 @@ func (r *results) record(what string, due time.Time, s span, refused bool, err e
 	}
 }
 
-// checkDatabase adds to the report whether the database file is sound and the ratings are right. The bots have stopped.
 func (t *loadTest) checkDatabase(ctx context.Context, r *report) {
 	if path, ok := strings.CutPrefix(t.options.database, "sqlite:"); ok {
 		r.Checked = true
@@ -271,7 +268,6 @@ func (t *loadTest) checkDatabase(ctx context.Context, r *report) {
 	}
 }
 
-// checkFile returns an error that says what is wrong with the file of an SQLite database.
 func checkFile(ctx context.Context, path string) error {
 	path, _, _ = strings.Cut(path, "?")
 	db, err := sql.Open("sqlite", "file:"+path+"?mode=rw")

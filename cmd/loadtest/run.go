@@ -16,7 +16,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A loadTest is one run: an emulated Discord with members, and the processes of the bot under test.
 type loadTest struct {
 	options  options
 	folder   string // of the bot's output and database
@@ -47,7 +46,6 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	return r, err
 }
 
-// run starts the Discord and the bots, lets the members play, compares the games, and checks the database.
 func (t *loadTest) run(ctx context.Context) (*report, error) {
 	// Discord demands five seconds between two sessions: a bot that is killed again and again would only wait.
 	options := []discordtest.Option{discordtest.WithIdentifyPause(100 * time.Millisecond)}
@@ -83,7 +81,6 @@ func (t *loadTest) run(ctx context.Context) (*report, error) {
 	return t.judge(ctx)
 }
 
-// judge lets the members play, and reports what was measured and what was lost.
 func (t *loadTest) judge(ctx context.Context) (*report, error) {
 	r, err := t.play(ctx)
 	if err != nil {
@@ -105,7 +102,6 @@ func (t *loadTest) judge(ctx context.Context) (*report, error) {
 	return r, ctx.Err()
 }
 
-// prepareReplicas builds the bot, unless -bot names another, and configures its processes.
 func (t *loadTest) prepareReplicas(ctx context.Context, discord string) error {
 	line, folder := []string{"sh", "-c", "exec " + t.options.bot}, "" // exec: so that a signal reaches the bot
 	if t.options.bot == "" {
@@ -240,8 +236,6 @@ func (t *loadTest) watch(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// restart ends a process and starts it again. Until the bot is ready, interactions may fail. With several replicas
-// behind the balancer, only a SIGKILL is an outage, and only until the process has ended.
 func (t *loadTest) restart(ctx context.Context, plan restart) error {
 	r := t.replicas[plan.replica]
 	outage := span{from: time.Now()}
@@ -262,7 +256,6 @@ func (t *loadTest) restart(ctx context.Context, plan restart) error {
 	return nil
 }
 
-// A restart ends a bot process, and starts it again.
 type restart struct {
 	after   time.Duration // pause before this restart, from when all bots are up again after the previous restart
 	replica int

@@ -52,7 +52,6 @@ func (s *series) use(command string, values map[string]any) interaction {
 	return func(ctx context.Context) (*discordtest.Answer, error) { return s.players[0].Use(ctx, command, values) }
 }
 
-// press is the interaction of a player who presses a button, or chooses a random option of a menu.
 func (s *series) press(player int, v view, c control) interaction {
 	return func(ctx context.Context) (*discordtest.Answer, error) {
 		if c.Type == object.TypeButton {
@@ -95,7 +94,6 @@ func (s *series) step(ctx context.Context) (moved bool) {
 	return false
 }
 
-// act sends an interaction that should show a board, and reports whether the bot has shown a newer one.
 func (s *series) act(ctx context.Context, what string, i interaction) bool {
 	before, known := s.game, s.game.version
 	answer, ok := s.send(ctx, what, i)
@@ -137,7 +135,6 @@ func (s *series) send(ctx context.Context, what string, i interaction) (*discord
 	return answer, err == nil
 }
 
-// fail counts an action that did not lead to a board. After too many the series gives up the game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures < maxFailures {
@@ -205,7 +202,6 @@ func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	s.asked = s.failures
 }
 
-// finish records the end of the current game and drops the game.
 func (s *series) finish() {
 	s.members.ended.Add(1)
 	if !s.game.neverBegan() { // the end of a challenge is not certain: it may have expired, or may go on in another message

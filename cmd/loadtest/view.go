@@ -9,7 +9,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A control is a button or menu of a live message, which is the message that shows a match's current board.
 type control struct {
 	match   string
 	version int // counts the changes of the match
@@ -19,7 +18,6 @@ type control struct {
 
 var customID = regexp.MustCompile(`^/m/([^/]+)/(\d+)/(.*)$`)
 
-// readControl parses the custom id of a component, if it belongs to a match.
 func readControl(c discordtest.Component) (control, bool) {
 	parts := customID.FindStringSubmatch(c.CustomID)
 	if parts == nil {
@@ -38,7 +36,6 @@ type view struct {
 	toMove   string    // id of the player to move, which is the user whom the text mentions last; "" without a mention
 }
 
-// readView reads a message, if it is the live message of a match.
 func readView(m discordtest.Message) (view, bool) {
 	v := view{message: m.ID}
 	for _, c := range append(discordtest.Buttons(m), discordtest.Menus(m)...) {
@@ -69,7 +66,6 @@ var (
 		`rematch|again|next|easier|share|stop|boards)$`)
 )
 
-// control returns the enabled control with the given action.
 func (v view) control(action string) (control, bool) {
 	for _, c := range v.controls {
 		if c.action == action {
@@ -148,7 +144,6 @@ func readBoard(m discordtest.Message) board {
 	return board(strings.Join(rows, "/"))
 }
 
-// readRow returns what one line of a message shows of a board, or "".
 func readRow(line string) string {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && len(label) == len("1"+keycap) {
 		line = rest // drop the row's number
@@ -264,7 +259,6 @@ type game struct {
 	lost  string // describes the first data that the bot lost
 }
 
-// check compares a view with the state shown before, and records a loss or the new state.
 func (g *game) check(v view) {
 	if wrong := g.contradiction(v); wrong != "" {
 		g.noteLoss(wrong)
@@ -298,5 +292,4 @@ func (g *game) contradiction(v view) string {
 	return ""
 }
 
-// neverBegan reports whether Discord has shown the match's challenge but no board yet.
 func (g *game) neverBegan() bool { return g.match != "" && g.shown == "" }

@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 )
 
-// printVersion runs the subcommand version, and also the flag -version.
 func printVersion(_ context.Context, _ []string, stdout io.Writer) error {
 	_, err := fmt.Fprintln(stdout, "noughts", buildVersion())
 	return err

@@ -15,7 +15,6 @@ import (
 	"noughts/bot/store/database"
 )
 
-// examine runs the subcommand doctor, which prints one line for each check of the setup.
 func examine(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -41,7 +40,6 @@ func examine(ctx context.Context, args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll checks the settings, the addresses, the database and Discord, and skips what is not configured.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {

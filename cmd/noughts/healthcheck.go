@@ -37,7 +37,6 @@ func healthcheck(ctx context.Context, _ []string, stdout io.Writer) error {
 // errNotReady is wrapped by the error of askReady if a bot answered that it is not ready.
 var errNotReady = errors.New("not ready")
 
-// askReady requests /readyz from the bot at addr. If that is ready, it writes the answer to stdout.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	// addr may have no host, as in ":8080". A dialer accepts such an address, but a URL does not. So the URL names any
 	// host, and the transport connects to addr.

@@ -39,7 +39,6 @@ func findSubcommand(name string) (subcommand, bool) {
 	return all[i], true
 }
 
-// describeSubcommands returns the part of the usage text that describes the subcommands, one a line.
 func describeSubcommands() string {
 	var lines strings.Builder
 	for _, s := range subcommands() {

@@ -28,7 +28,6 @@ var faults = []struct {
 		discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback}},
 }
 
-// A faultInjector injects faults into the connection between Discord and an application.
 type faultInjector struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
@@ -38,7 +37,6 @@ type faultInjector struct {
 	last   string              // kind of the last injected fault
 }
 
-// inject injects a fault and records its kind.
 func (i *faultInjector) inject(f discordtest.Fault) error {
 	if _, err := i.app.Inject(f); err != nil {
 		return err
@@ -49,7 +47,6 @@ func (i *faultInjector) inject(f discordtest.Fault) error {
 	return nil
 }
 
-// injectRandom injects a random fault that a bot should survive.
 func (i *faultInjector) injectRandom(context.Context, string) error {
 	i.mu.Lock()
 	if len(i.random) == 0 {

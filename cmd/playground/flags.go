@@ -147,7 +147,6 @@ func listen(ctx context.Context, o options) (net.Listener, error) {
 	return listener, nil
 }
 
-// pageURL returns the page's URL for a browser on this computer.
 func pageURL(addr net.Addr) string {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 // catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a language.
 func catalogue() *texts.Catalogue { return texts.WithPseudo(texts.Load()) }
 
-// locales returns the languages that members and servers can choose.
 func locales(c *texts.Catalogue) []web.Locale {
 	var all []web.Locale
 	for _, l := range c.Languages() {

@@ -37,7 +37,6 @@ func main() {
 	os.Exit(code)
 }
 
-// A program is one run of the playground.
 type program struct {
 	stdout, stderr io.Writer
 	bot            func(ctx context.Context, cfg bot.Config, deps bot.Deps) error // runs a bot until ctx ends

@@ -106,7 +106,6 @@ func privateChannels(discord *discordtest.Server, app *discordtest.Application, 
 	return append(all, web.Private{Channel: discord.GroupMessage(users...), Among: group})
 }
 
-// slugOf returns a member's identifier in the page's addresses.
 func slugOf(name string) string { return strings.ToLower(name) }
 
 // botVariables returns the environment variables that a bot needs to join this Discord, one NAME=VALUE a line.

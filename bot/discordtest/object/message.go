@@ -114,7 +114,6 @@ func Menus(m Message) []Component {
 	return ofTypes(nil, m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeChannel)
 }
 
-// ofTypes appends the components of the given types at any depth to out.
 func ofTypes(out, components []Component, types ...int) []Component {
 	for i := range components {
 		c := &components[i] // a pointer, because components are large

@@ -27,7 +27,6 @@ type Document struct {
 	patterns   sync.Map // compiled regular expressions, by text
 }
 
-// An operation is one method of one path.
 type operation struct {
 	id         string // the operation's id in the document
 	method     string
@@ -130,7 +129,6 @@ func decode(raw []byte) (v any, err error) {
 	return v, err
 }
 
-// member returns the value at the end of a path of keys in nested objects, or nil.
 func member(v any, keys ...string) any {
 	for _, key := range keys {
 		object, _ := v.(map[string]any)

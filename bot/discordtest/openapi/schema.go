@@ -13,7 +13,6 @@ import (
 	"unicode/utf8"
 )
 
-// A problem is one error in a JSON value.
 type problem struct {
 	path string // such as "data.components[0].label"; "" for the whole value
 	text string
@@ -226,7 +225,6 @@ func (d *Document) validateObject(s, v map[string]any, at string) []problem {
 	return found
 }
 
-// bounds checks a count against the keywords "min" and "max" with the given ending.
 func bounds(s map[string]any, of string, n int, at string) []problem {
 	for keyword, sign := range map[string]int{"min" + of: 1, "max" + of: -1} {
 		limit, has := s[keyword].(json.Number)

@@ -24,7 +24,6 @@ type selfPlay struct {
 	seed         uint64
 }
 
-// run plays the games of all parts that are not in the folder yet.
 func (s selfPlay) run(out io.Writer) error {
 	if err := os.MkdirAll(s.folder, 0o755); err != nil {
 		return err

@@ -68,7 +68,6 @@ func (s *Server) action(do act) http.HandlerFunc {
 	}
 }
 
-// after returns the address that a browser without the script is redirected to.
 func (v *view) after(done result) string {
 	switch {
 	case done.Location != "":
@@ -86,7 +85,6 @@ func press(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
 
-// shown makes the page show the form, if the bot has answered with one.
 func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
 	if err != nil || a == nil || a.Modal == nil {
 		return result{}, err
@@ -102,7 +100,6 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 	return result{}, v.client.Delete(form.Get("message"))
 }
 
-// use runs a command, or sends the line as a message if it is no command.
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
 	line := form.Get("line")
 	if !isCommand(line) {

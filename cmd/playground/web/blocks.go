@@ -62,7 +62,6 @@ func newCode(code string) block {
 	return b
 }
 
-// splitLines splits a text without code fences into blocks.
 func splitLines(text string) []block {
 	if text == "" {
 		return nil

@@ -18,7 +18,6 @@ type completion struct {
 	Selected int          `json:"selected"` // index of the item that Enter chooses; if -1, Enter sends the line
 }
 
-// A suggestion is one way to continue an unfinished line.
 type suggestion struct {
 	Label       string      `json:"label"`
 	Description string      `json:"description"`
@@ -60,7 +59,6 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 
 func isCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
-// commands returns what the member can type after a slash.
 func (v *view) commands() []object.TypedCommand {
 	var all []object.TypedCommand
 	for _, c := range v.client.Commands() {

@@ -11,7 +11,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A componentView is the data of a component's template.
 type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string

@@ -30,7 +30,6 @@ type article struct {
 	HTML    template.HTML `json:"html"`
 }
 
-// events streams a view's changes as server-sent events until the browser disconnects or the server stops.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
@@ -89,7 +88,6 @@ type stream struct {
 	status  Status
 }
 
-// sendAll sends all changes that the browser does not have.
 func (t *stream) sendAll(s *Server) error {
 	v := t.view
 	v.channels = v.world.channels(v.member)

@@ -67,7 +67,6 @@ func (w *writer) markup(text string, at int) (length int, write func()) {
 	return 0, nil
 }
 
-// codeSpan returns the code between two equal runs of backticks, and the length of it all.
 func codeSpan(text string) (code string, length int) {
 	run := text[:len(text)-len(strings.TrimLeft(text, "`"))]
 	code, _, closed := strings.Cut(text[len(run):], run)
@@ -90,7 +89,6 @@ var styles = []style{
 	{"_", func(w *writer, body func()) { w.element("em", "md-em", body) }},
 }
 
-// body returns the text between two marks, if the first of them is at a position.
 func (s style) body(text string, at int) (string, bool) {
 	rest, ok := strings.CutPrefix(text[at:], s.mark)
 	single := len(s.mark) == 1
@@ -152,7 +150,6 @@ func (w *writer) mention(sign, unknown string, names func(string) (Place, bool),
 	w.place(sign, place)
 }
 
-// command writes a button that puts the command into the command line.
 func (w *writer) command(m []string) {
 	w.put(`<button type="button" class="md-mention" data-command="%s">/%s</button>`, m[1], m[1])
 }

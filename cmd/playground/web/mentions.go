@@ -7,7 +7,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// markup returns the context that resolves mentions and links for this view.
 func (v *view) markup(now time.Time) Context {
 	return Context{
 		Now: now, Zone: time.Local, User: v.userPlace, Channel: v.channelPlace, Role: v.rolePlace, Link: v.linkPlace,
@@ -48,7 +47,6 @@ func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
 // privatePlace replaces the guild in links to direct and group messages.
 const privatePlace = "@me"
 
-// linkPlace resolves a link to a channel or message that the member sees.
 func (v *view) linkPlace(url string) (Place, bool) {
 	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/")
 	if !ok {

@@ -14,7 +14,6 @@ import (
 // shownMessages is how many messages the page shows, the newest ones.
 const shownMessages = 60
 
-// A messageView is the data of a message's template.
 type messageView struct {
 	ID         discordtest.Snowflake
 	Version    string // changes whenever the shown message changes
@@ -73,7 +72,6 @@ func (v *view) messages(now time.Time) []messageView {
 	return views
 }
 
-// arrange sets the fields of message i that depend on the message before it.
 func arrange(views []messageView, i int) {
 	m := &views[i]
 	day := m.Time.Format(time.DateOnly)
@@ -173,7 +171,6 @@ const summaryLength = 240
 // notSpoken removes characters that only draw boards.
 var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 
-// summary returns a message's text for screen readers, without emoji.
 func summary(m discordtest.Message, text Context) string {
 	parts := []string{m.Content}
 	for _, c := range m.Components {

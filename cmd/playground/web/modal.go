@@ -76,7 +76,6 @@ type pendingModal struct {
 // maxModals bounds the number of pending forms, because most forms are never submitted.
 const maxModals = 50
 
-// open stores a form and returns the result that makes the page show it.
 func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	id := rand.Text()
 	p.mu.Lock()

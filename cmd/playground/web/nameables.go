@@ -7,7 +7,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A nameable is a person, role or channel that a member can name in an option or a menu.
 type nameable struct {
 	id     discordtest.Snowflake
 	shown  string      // name with its sign, such as "@Alice"
@@ -51,7 +50,6 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-// withOptions fills a menu of people, roles or channels, as Discord's client does.
 func (v *view) withOptions(c discordtest.Component) discordtest.Component {
 	option, ok := menuOptions[c.Type]
 	if !ok {

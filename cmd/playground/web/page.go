@@ -33,7 +33,6 @@ type pageView struct {
 	PanelURL string     // opens or closes the panel
 }
 
-// A linkView is a link that shows the channel as another member sees it.
 type linkView struct {
 	URL     string
 	Current bool
@@ -104,7 +103,6 @@ func (v *view) page(s *Server) pageView {
 	return p
 }
 
-// see records that the member has seen the channel's pings.
 func (v *view) see() {
 	v.server.seenPings.Store([2]string{v.member.User.ID, v.channel.ID}, v.client.Pings())
 }

@@ -12,7 +12,6 @@ import (
 // longestMessage is the largest number of characters in a message.
 const longestMessage = 2000
 
-// say sends a message in the channel.
 func (v *view) say(text string) (result, error) {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {

@@ -85,7 +85,6 @@ func (s *Server) onlyOwnHost(next http.Handler) http.Handler {
 	})
 }
 
-// isOwn reports whether a Host header names this page.
 func (s *Server) isOwn(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {

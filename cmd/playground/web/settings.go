@@ -70,7 +70,6 @@ func (v *view) locales(chosen string) []choiceView {
 	return all
 }
 
-// roles returns the channel's members, each with the guild's roles but for bots' managed ones.
 func (v *view) roles(g *discordtest.Guild) []rolesView {
 	var all []rolesView
 	for _, m := range v.here() {

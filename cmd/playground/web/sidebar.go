@@ -1,6 +1,5 @@
 package web
 
-// A placesView is the data of the sidebar: the rail of guilds and the list of channels.
 type placesView struct {
 	Title    string
 	Rail     []placeView // direct messages first, then the guilds
@@ -65,7 +64,6 @@ func (v *view) channelLine(c Channel) placeView {
 	return p
 }
 
-// unseen returns how many pings in a channel the member has not seen yet.
 func (v *view) unseen(c Channel) int {
 	if c.ID == v.channel.ID {
 		return 0

@@ -27,7 +27,6 @@ type Wire struct {
 	changes signal
 }
 
-// An entry is an interaction, or a bot's request with its answer.
 type entry struct {
 	ID           int
 	Time         time.Time

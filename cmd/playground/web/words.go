@@ -79,7 +79,6 @@ func explained(err error) (status int, sentence string, known bool) {
 	return http.StatusInternalServerError, unknown, false
 }
 
-// explain logs an error, and returns its status and sentence.
 func (s *Server) explain(err error) (status int, sentence string) {
 	status, sentence, known := explained(err)
 	if known {

@@ -69,7 +69,6 @@ func chosenAttachment(f Field, existing, files []object.Attachment) *object.Atta
 // attached is the prefix of URLs that refer to the message's own files.
 const attached = "attachment://"
 
-// named returns the file that an attachment:// URL names, or nil.
 func named(files []object.Attachment, name string) *object.Attachment {
 	i := slices.IndexFunc(files, func(a object.Attachment) bool { return a.Filename == name })
 	if i < 0 {

@@ -67,7 +67,6 @@ func (l *layout) each(fields []Field, allowed []int) []object.Component {
 	return out
 }
 
-// component reads one component and the components inside it.
 func (l *layout) component(f Field, allowed []int) object.Component {
 	l.total++
 	if f.Null() || !f.Object() {
@@ -102,7 +101,6 @@ func (l *layout) fill(c *object.Component, f Field) {
 	}
 }
 
-// id reads a component's optional id, a number; 0 means none.
 func (l *layout) id(f Field) int {
 	id := int(f.Integer(0, 1<<31-1))
 	if id != 0 && l.ids[id] {
@@ -136,7 +134,6 @@ func (l *layout) number(components []object.Component) {
 	}
 }
 
-// row reads an action row: one to five buttons, or one menu.
 func (l *layout) row(f Field) []object.Component {
 	f.Required()
 	fields := f.List(1, l.perRow)
@@ -154,7 +151,6 @@ func (l *layout) row(f Field) []object.Component {
 	return out
 }
 
-// customID reads a custom id, which must be unique in the message.
 func (l *layout) customID(f Field) string {
 	id := f.Text(1, 100)
 	if id != "" && l.customIDs[id] {

@@ -73,7 +73,6 @@ var defaultKinds = map[int][]string{
 	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeChannel: {"channel"},
 }
 
-// readDefaults reads the default values of a user, role or channel menu.
 func readDefaults(c *object.Component, f Field) {
 	if f.Blank() {
 		return

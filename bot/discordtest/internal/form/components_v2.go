@@ -7,7 +7,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fillDisplay reads the fields of a component whose type exists only in Components V2.
 func (l *layout) fillDisplay(c *object.Component, f Field) {
 	switch c.Type {
 	case object.TypeTextDisplay:

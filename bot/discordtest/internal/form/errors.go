@@ -52,7 +52,6 @@ type tree struct {
 	children map[string]*tree
 }
 
-// child returns the tree below a key, which it creates if needed.
 func (t *tree) child(key string) *tree {
 	if c := t.children[key]; c != nil {
 		return c

@@ -110,7 +110,6 @@ func readOptionChoices(o *object.CommandOption, f Field, possible bool) {
 	}
 }
 
-// readBounds reads the limits of a string's length or a number's value.
 func readBounds(o *object.CommandOption, f Field) {
 	switch o.Type {
 	case object.OptionString:
@@ -128,7 +127,6 @@ func readBounds(o *object.CommandOption, f Field) {
 	}
 }
 
-// optionalInt reads a whole number from `lo` to `hi`, or returns nil if the field is absent.
 func optionalInt(f Field, lo, hi int64) *int {
 	if f.Null() {
 		return nil
@@ -148,7 +146,6 @@ func ReadChoices(data Field, kind int) []object.Choice {
 	return out
 }
 
-// readChoice reads one choice of an option of type `kind`, its name by `name`.
 func readChoice(f Field, kind int, name func(f Field, lo, hi int) string) object.Choice {
 	if !f.Object() {
 		f.Required()

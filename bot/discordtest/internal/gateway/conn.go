@@ -56,7 +56,6 @@ func newConn(g *Gateway, ws *websocket.Conn) *conn {
 	return c
 }
 
-// serve runs the connection until its end.
 func (c *conn) serve(query url.Values) {
 	refused := c.accept(query)
 	go c.writeLoop()
@@ -68,7 +67,6 @@ func (c *conn) serve(query url.Values) {
 	c.finish(c.readLoop())
 }
 
-// accept returns why it refuses a connection with this query, or nil.
 func (c *conn) accept(query url.Values) *closeReason {
 	c.version, _ = strconv.Atoi(query.Get("v"))
 	switch {
@@ -115,7 +113,6 @@ func (c *conn) readLoop() error {
 	}
 }
 
-// expectHeartbeat extends the read deadline to two heartbeat intervals.
 func (c *conn) expectHeartbeat() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()

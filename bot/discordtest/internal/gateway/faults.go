@@ -71,7 +71,6 @@ func (c *conn) takeFault(kinds ...FaultKind) (Fault, bool) {
 	return c.session.bot.TakeFault(kinds...)
 }
 
-// dawdle delays reading a payload if a SlowReads fault is pending.
 func (c *conn) dawdle() {
 	c.g.mu.Lock()
 	f, slow := c.takeFault(FaultSlowReads)

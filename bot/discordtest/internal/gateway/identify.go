@@ -17,7 +17,6 @@ const (
 	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
-// identifyData is the data (field d) of Identify, opcode 2.
 type identifyData struct {
 	Token      string           `json:"token"`
 	Properties *json.RawMessage `json:"properties"`
@@ -153,5 +152,4 @@ func (c *conn) newSession(b *Bot, shard shardID) *session {
 	return sess
 }
 
-// bareToken strips the prefix "Bot ".
 func bareToken(token string) string { return strings.TrimPrefix(token, "Bot ") }

@@ -60,7 +60,6 @@ type book struct {
 	recovering []*Injection // of the gateway, until the client has recovered; fatal ones until the connections are closed
 }
 
-// add adds a pending fault, or one that has just struck a number of connections.
 func (b *book) add(f Fault, connections int) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,7 +125,6 @@ func (b *book) eachRecovering(over func(*Injection) bool) {
 	})
 }
 
-// noteLost records that a gateway connection has ended.
 func (b *book) noteLost() {
 	b.eachRecovering(func(in *Injection) bool {
 		if in.open == 0 {
@@ -140,7 +138,6 @@ func (b *book) noteLost() {
 	})
 }
 
-// noteBack records that a gateway session is up again, resumed or new.
 func (b *book) noteBack(resumed bool) {
 	b.eachRecovering(func(in *Injection) bool {
 		if resumed {

@@ -14,7 +14,6 @@ const (
 	IdentifyWindow = 24 * time.Hour
 )
 
-// A sendWindow limits the payloads that a client sends in any minute.
 type sendWindow struct {
 	times [SendLimit]time.Time // a ring buffer with the times of the last payloads
 	next  int
@@ -30,7 +29,6 @@ func (w *sendWindow) allow(now time.Time) bool {
 	return true
 }
 
-// An identifyBudget counts an application's IDENTIFYs.
 type identifyBudget struct {
 	last  map[int]time.Time // the time of the last IDENTIFY by concurrency key (shard id modulo MaxConcurrency)
 	since time.Time         // the start of the current day
@@ -62,7 +60,6 @@ func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) ident
 	return identifyAllowed
 }
 
-// renew starts a new day if the old one is over.
 func (b *identifyBudget) renew(now time.Time) {
 	if b.since.IsZero() || now.Sub(b.since) >= IdentifyWindow {
 		b.since, b.used = now, 0

@@ -40,7 +40,6 @@ var (
 	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
 )
 
-// closedByTest is the close reason of a connection that a test closes.
 func closedByTest(code int) closeReason { return closeReason{code: code, text: "Closed by a test."} }
 
 type clientPayload struct {

@@ -24,7 +24,6 @@ type pipeConn struct {
 	local, remote pipeAddr
 }
 
-// newPipe returns both ends of a connection. `at` is the client's address.
 func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
 	return &pipeConn{in: down, out: up, local: at, remote: Host},
@@ -74,7 +73,6 @@ func newPipeHalf() *pipeHalf {
 	return h
 }
 
-// read waits for bytes and returns those available, at most len(b).
 func (h *pipeHalf) read(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -98,7 +96,6 @@ func (h *pipeHalf) read(b []byte) (int, error) {
 	}
 }
 
-// write writes all of b, waiting for space in the buffer.
 func (h *pipeHalf) write(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 )
 
-// resumeData is the data (field d) of Resume, opcode 6.
 type resumeData struct {
 	Token     string `json:"token"`
 	SessionID string `json:"session_id"`

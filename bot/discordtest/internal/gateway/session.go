@@ -26,7 +26,6 @@ type session struct {
 	expires time.Time    // when a session without a connection ends
 }
 
-// A dispatched is an event kept for a replay.
 type dispatched struct {
 	seq     int64
 	payload []byte

@@ -34,7 +34,6 @@ func (c *conn) giveUp() {
 	c.leave(false)
 }
 
-// writeLoop writes frames until the connection ends or a write fails.
 func (c *conn) writeLoop() {
 	defer c.g.goroutines.Done()
 	for {
@@ -71,7 +70,6 @@ func (c *conn) mayWrite() bool {
 	}
 }
 
-// linger delays a frame, until the connection ends.
 func (c *conn) linger(d time.Duration) {
 	if d == 0 {
 		return
