@@ -11,8 +11,6 @@ import (
 )
 
 func (api *api) commandRoutes() map[string]methods {
-	// scope returns the id of the guild in the request's path, or "" for global commands. The path must name the bot's
-	// own application, and a guild that the bot is in.
 	scope, emoji := (*request).scope, (*request).emoji
 	commands := methods{get: readRoute(listCommands), put: writeRoute(withBody(scope, overwriteCommands))}
 	return map[string]methods{

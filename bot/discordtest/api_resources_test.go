@@ -24,19 +24,15 @@ func TestPlainRefusals(t *testing.T) {
 		}{
 			{"unknown path", "GET", "/nothing", "", 404, `{"code":0,"message":"404: Not Found"}`},
 			{"wrong method", "PUT", "/users/@me", "", 405, `{"code":0,"message":"405: Method Not Allowed"}`},
-			{"wrong method of the gateway", "POST", "/gateway", "", 405, `{"code":0,"message":"405: Method Not Allowed"}`},
 			{"unknown channel", "GET", "/channels/1", "", 404, `{"code":10003,"message":"Unknown Channel"}`},
 			{"channel elsewhere", "GET", "/channels/" + away.ID, "", 403, `{"code":50001,"message":"Missing Access"}`},
-			{"unknown guild", "GET", "/guilds/1", "", 404, `{"code":10004,"message":"Unknown Guild"}`},
 			{"unknown message", "DELETE", "/channels/" + sc.Channel.ID + "/messages/1", "", 404, `{"code":10008,"message":"Unknown Message"}`},
 			{"unknown application", "GET", "/applications/1/commands", "", 404, `{"code":10002,"message":"Unknown Application"}`},
 			{"another application", "GET", "/applications/" + other.ID + "/commands", "", 403, `"code":20012`},
 			{"application that is no id", "PUT", "/applications/undefined/commands", "[]", 400, `"application_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE"`},
 			{"guild that is no id", "GET", "/guilds/x", "", 400, `{"code":50035,"message":"Invalid Form Body","errors":{"guild_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE","message":"Value \"x\" is not snowflake."}]}}}`},
 			{"two that are no ids", "DELETE", "/channels/x/messages/y", "", 400, `"channel_id":{"_errors":[{"code":"NUMBER_TYPE_COERCE","message":"Value \"x\" is not snowflake."}]},"message_id"`},
-			{"user that is no id", "GET", "/users/-1", "", 400, `"user_id"`},
 			{"message of a webhook that is no id", "GET", "/webhooks/1/x/messages/@me", "", 400, `"message_id"`},
-			{"interaction that is no id", "POST", "/interactions/x/y/callback", `{"type":5}`, 400, `"interaction_id"`},
 			{"no member", "GET", "/guilds/" + sc.Guild.ID + "/members/", "", 404, `404: Not Found`},
 			{"commands elsewhere", "PUT", "/applications/" + sc.Bot.App.ID + "/guilds/" + away.Guild.ID + "/commands", "[]", 403, `"code":50001`},
 			{"unknown interaction", "POST", "/interactions/1/x/callback", `{"type":5}`, 404, `{"code":10062,"message":"Unknown interaction"}`},
@@ -61,7 +57,6 @@ func TestAuthorisationAndVersions(t *testing.T) {
 			want                string
 		}{
 			{"/api/v7/users/@me", "Bot " + token, 400, `"code":50041`},
-			{"/api/v5/users/@me", "Bot " + token, 400, `"code":50041`},
 			{"/api/v10/users/@me", "Bot " + token, 200, `"username":"noughts"`},
 			{"/api/v9/users/@me", "Bot " + token, 200, `"bot":true`},
 			{"/api/v9/applications/@me", "Bot " + token, 200, `"verify_key":"` + sc.Bot.App.PublicKey},
@@ -72,7 +67,6 @@ func TestAuthorisationAndVersions(t *testing.T) {
 			{"/api/v10/users/@me", token, 401, `401: Unauthorized`},
 			{"/api/v10/users/@me", "Bot x" + token, 401, `401: Unauthorized`},
 			{"/api/v10/gateway/bot", token, 401, `401: Unauthorized`},
-			{"/api/v8/users/@me", "Bot " + token, 400, `"code":50041`},
 			{"/api/users/@me", "Bot " + token, 400, `"code":50041`},
 		} {
 			h := http.Header{}

@@ -250,7 +250,7 @@ func exchange(client *http.Client, method, url string, header http.Header, body 
 	if err != nil {
 		return Answer{}, "", err
 	}
-	r.Header = header
+	r.Header, r.GetBody = header, nil // without GetBody net/http cannot repeat the request
 	answer, err := client.Do(r)
 	if err != nil {
 		return Answer{}, "", err

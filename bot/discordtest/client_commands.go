@@ -134,7 +134,7 @@ func nest(options []CommandOption, path []string, given []optionData) []optionDa
 type offer struct {
 	app     *Application
 	command Command
-	// owners returns the installations that let the user use a command here, by integration type as in installations.
+	// owners has installations by integration type, as installations returns them.
 	owners map[string]Snowflake
 }
 

@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -15,24 +14,17 @@ import (
 )
 
 // tell makes the bot post a message.
-func tell(sc *Scene, text string) (*http.Response, string, error) {
-	sc.T.Helper()
-	r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/channels/"+sc.Channel.ID+"/messages",
-		strings.NewReader(`{"content":"`+text+`"}`))
-	if err != nil {
-		sc.T.Fatal(err)
-	}
-	r.GetBody = nil // keeps net/http from repeating the request
-	r.Header.Set("Authorization", "Bot "+sc.Bot.App.Token)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("User-Agent", Agent)
-	resp, err := sc.Bot.HTTP.Do(r)
-	if err != nil {
-		return nil, "", err
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	return resp, string(body), err
+func tell(sc *Scene, text string) (Answer, string, error) {
+	header := http.Header{"Authorization": {"Bot " + sc.Bot.App.Token}, "Content-Type": {"application/json"}, "User-Agent": {Agent}}
+	path := "/api/v10/channels/" + sc.Channel.ID + "/messages"
+	return exchange(sc.Bot.HTTP, "POST", sc.Server.URL()+path, header, strings.NewReader(`{"content":"`+text+`"}`))
+}
+
+// respond answers an interaction with Pad. It sends no token: the interaction in the path identifies the application.
+func respond(sc *Scene, it Received, query string) (Answer, string, error) {
+	header := http.Header{"Content-Type": {"application/json"}, "User-Agent": {Agent}}
+	path := "/api/v10/interactions/" + it.ID + "/" + it.Token + "/callback" + query
+	return exchange(sc.Bot.HTTP, "POST", sc.Server.URL()+path, header, strings.NewReader(Pad))
 }
 
 const routeMessages = "POST /channels/{channel}/messages"
@@ -133,17 +125,7 @@ func TestLostCallbacks(t *testing.T) {
 				var lost []error
 				sc.Bot.Register(AskCommands)
 				sc.Bot.Answer = func(it Received) any {
-					r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback", strings.NewReader(Pad))
-					if err != nil {
-						t.Error(err)
-						return nil
-					}
-					r.Header.Set("Content-Type", "application/json")
-					r.Header.Set("User-Agent", Agent)
-					resp, err := sc.Bot.HTTP.Do(r) // the request has no bot token: the interaction in its path identifies the application
-					if err == nil {
-						_ = resp.Body.Close()
-					}
+					_, _, err := respond(sc, it, "")
 					lost = append(lost, err)
 					return nil
 				}
@@ -179,21 +161,11 @@ func TestBareAnswers(t *testing.T) {
 				var got []string
 				sc.Bot.Answer = func(it Received) any {
 					for range 2 {
-						r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/interactions/"+it.ID+"/"+it.Token+"/callback?with_response=true", strings.NewReader(Pad))
+						resp, body, err := respond(sc, it, "?with_response=true")
 						if err != nil {
 							t.Error(err)
-							return nil
 						}
-						r.Header.Set("Content-Type", "application/json")
-						r.Header.Set("User-Agent", Agent)
-						resp, err := sc.Bot.HTTP.Do(r)
-						if err != nil {
-							t.Error(err)
-							return nil
-						}
-						body, _ := io.ReadAll(resp.Body)
-						_ = resp.Body.Close()
-						got = append(got, resp.Status+string(body))
+						got = append(got, resp.Status+body)
 					}
 					return nil
 				}

@@ -238,6 +238,8 @@ func TestMessagesOfOthers(t *testing.T) {
 		if status, body := sc.Bot.Do("DELETE", path+"/"+m.ID, nil); status != 403 || !strings.Contains(body, "50013") {
 			t.Errorf("delete: %d %s", status, body)
 		}
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageMessages)
+		sc.Bot.Must("DELETE", path+"/"+m.ID, nil, nil)
 	})
 }
 

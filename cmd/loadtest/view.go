@@ -253,10 +253,9 @@ type game struct {
 	message discordtest.Snowflake // id of the live message; "" before it is known
 	match   string                // "" before it is known
 	version int
-	// over reports whether the match has ended: there is a rematch on offer, or no enabled control.
-	over  bool
-	shown board  // the last board that was shown
-	lost  string // describes the first data that the bot lost
+	over    bool
+	shown   board  // the last board that was shown
+	lost    string // describes the first data that the bot lost
 }
 
 func (g *game) check(v view) {

@@ -49,25 +49,3 @@ func TestEmptyFieldsOfComponentsAreSent(t *testing.T) {
 		}
 	}
 }
-
-func TestSentMessagesCanBeReadBack(t *testing.T) {
-	t.Parallel()
-	red := 0xFF0000
-	sent := discordtest.Message{ID: "1", Content: "x", Components: []discordtest.Component{{
-		Type: discordtest.TypeContainer, ID: 3, AccentColor: &red,
-		Components: []discordtest.Component{{Type: discordtest.TypeMediaGallery, Items: []discordtest.MediaItem{{Description: "a board"}}}},
-	}}}
-	raw, err := json.Marshal(sent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got discordtest.Message
-	if err := json.Unmarshal(raw, &got); err != nil {
-		t.Fatal(err)
-	}
-	c := got.Components[0]
-	if got.ID != "1" || got.Content != "x" || c.ID != 3 || *c.AccentColor != red ||
-		c.Components[0].Items[0].Description != "a board" {
-		t.Errorf("%s read back as %+v", raw, got)
-	}
-}

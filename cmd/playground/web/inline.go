@@ -26,7 +26,6 @@ func (w *writer) inline(text string) {
 }
 
 var (
-	// maskedLink writes a link whose text the message gives, as in [text](url).
 	maskedLink = regexp.MustCompile(`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(https?://(?:[^\s()<>]|\([^\s()<>]*\))+)>?\)`)
 	bareLink   = regexp.MustCompile(`^https?://[^\s<]*[^\s<.,:;"'\])]`)
 	escaped    = regexp.MustCompile("^\\\\([!-/:-@\\[-`{-~])")

@@ -148,11 +148,7 @@ func (b *Bot) each(do func(*conn)) {
 }
 
 // Connected reports whether a gateway session of the application is open.
-func (b *Bot) Connected() bool {
-	b.g.mu.Lock()
-	defer b.g.mu.Unlock()
-	return len(b.connections()) > 0
-}
+func (b *Bot) Connected() bool { return b.Sessions() > 0 }
 
 // Sessions returns how many gateway sessions are open.
 func (b *Bot) Sessions() int {
