@@ -12,13 +12,10 @@ import (
 func TestMessageByKeyboard(t *testing.T) {
 	t.Parallel()
 	r := read(t)
-	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("hi @no"))
-	r.until(`document.querySelector('.suggestion')?.textContent.includes('Noughts')`) // the suggestions for "@" alone come first
-	r.do(chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('line').value === 'hi @Noughts '`)
+	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("hi"))
 	r.do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierShift)), chromedp.KeyEvent("bye"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
-	r.called(call{Method: "say", Name: "hi <@9> \nbye"})
+	r.called(call{Method: "say", Name: "hi\nbye"})
 
 	r.client.fail(discordtest.ErrNotAllowed)
 	r.do(chromedp.KeyEvent("psst"), chromedp.KeyEvent(kb.Enter))

@@ -115,11 +115,6 @@ func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
 func TestEmojiSizes(t *testing.T) {
 	t.Parallel()
 	const kinds = "❌<:a1:1>🦒"
-	content := func(id, text string) discordtest.Message {
-		m := botMessage(id)
-		m.Flags, m.Content = 0, text
-		return m
-	}
 	custom := &discordtest.Emoji{ID: "1", Name: "a1"}
 	menu := discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: "m", Placeholder: "❌🦒", Options: []discordtest.SelectOption{
 		{Label: "❌🦒", Value: "1", Emoji: custom},
@@ -129,8 +124,6 @@ func TestEmojiSizes(t *testing.T) {
 		size    float64 // in px
 		count   int
 	}{
-		{content("1", "text "+kinds), 22, 3},
-		{content("2", kinds+"\n"+kinds), 48, 6}, // a message of emoji only
 		{botMessage("3", textDisplay(kinds)), 22, 3},
 		{botMessage("4", textDisplay("# "+kinds)), 33, 3},
 		{botMessage("5", textDisplay("-# "+kinds)), 13 * 1.375, 3},

@@ -163,7 +163,6 @@ func testCommands() []discordtest.Command {
 				{Type: object.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: int64(24)}}},
 			}},
 		}},
-		{Type: 3, Name: "Analyse"},
 		{Type: 1, Name: "help", Description: "What it can do"},
 		{Type: 1, Name: "move", Description: "Play a square", Options: []discordtest.CommandOption{
 			{Type: object.OptionString, Name: "square", Description: "Such as b3", Required: true, Autocomplete: true},
