@@ -228,10 +228,14 @@ func TestPayloads(t *testing.T) {
 		role := sc.Guild.NewRole("players", discordtest.PermissionManageMessages)
 		sc.Guild.Give(sc.Alice, role)
 		sc.OK(sc.Alice.In(sc.Channel).UseOn(sc.Ctx, "Poke", sc.Bob))
-		if it.Locale != "de" || it.GuildLocale != "hu" || it.Context != 0 || it.GuildID != sc.Guild.ID || it.User != nil || it.Owners["0"] != sc.Guild.ID {
+		if it.Locale != "de" || it.GuildLocale != "hu" || it.Context != 0 || it.GuildID != sc.Guild.ID || it.User != nil ||
+			it.Owners["0"] != sc.Guild.ID {
 			t.Errorf("in the guild: %s", it.Raw)
 		}
-		for _, want := range []string{`"version":1`, `"attachment_size_limit":10485760`, `"roles":["` + role.ID + `"]`, `"permissions":"` + sc.Channel.Permissions(sc.Alice).String()} {
+		for _, want := range []string{
+			`"version":1`, `"attachment_size_limit":10485760`, `"roles":["` + role.ID + `"]`,
+			`"permissions":"` + sc.Channel.Permissions(sc.Alice).String(),
+		} {
 			if !strings.Contains(string(it.Raw), want) {
 				t.Errorf("no %s in %s", want, it.Raw)
 			}

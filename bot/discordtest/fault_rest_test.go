@@ -15,9 +15,11 @@ import (
 
 // tell makes the bot post a message.
 func tell(sc *Scene, text string) (Answer, string, error) {
-	header := http.Header{"Authorization": {"Bot " + sc.Bot.App.Token}, "Content-Type": {"application/json"}, "User-Agent": {Agent}}
-	path := "/api/v10/channels/" + sc.Channel.ID + "/messages"
-	return exchange(sc.Bot.HTTP, "POST", sc.Server.URL()+path, header, strings.NewReader(`{"content":"`+text+`"}`))
+	header := http.Header{
+		"Authorization": {"Bot " + sc.Bot.App.Token}, "Content-Type": {"application/json"}, "User-Agent": {Agent},
+	}
+	address := sc.Server.URL() + "/api/v10/channels/" + sc.Channel.ID + "/messages"
+	return exchange(sc.Bot.HTTP, "POST", address, header, strings.NewReader(`{"content":"`+text+`"}`))
 }
 
 // respond answers an interaction with Pad. It sends no token: the interaction in the path identifies the application.

@@ -34,11 +34,15 @@ func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachm
 // The component types that are allowed in each place.
 var (
 	inLegacyMessage = []int{object.TypeActionRow}
-	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeContainer}
-	inContainer     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile}
-	inRow           = []int{object.TypeButton, object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeChannel}
-	inSection       = []int{object.TypeTextDisplay}
-	asAccessory     = []int{object.TypeButton, object.TypeThumbnail}
+	inContainer     = []int{
+		object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile,
+	}
+	inV2Message = append(slices.Clip(inContainer), object.TypeContainer)
+	inRow       = []int{
+		object.TypeButton, object.TypeStringSelect, object.TypeUserSelect, object.TypeRoleSelect, object.TypeChannel,
+	}
+	inSection   = []int{object.TypeTextDisplay}
+	asAccessory = []int{object.TypeButton, object.TypeThumbnail}
 )
 
 func (l *layout) messageComponents(f Field) []object.Component {
