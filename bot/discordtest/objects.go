@@ -88,7 +88,6 @@ func (m *member) object(c *Channel) memberObject {
 	return o
 }
 
-// resolved is like object, for the resolved data of an interaction.
 func (m *member) resolved(c *Channel) memberObject {
 	o := memberObject{Roles: make([]Snowflake, len(m.roles)), JoinedAt: object.At(m.joined)}
 	for i, r := range m.roles {
@@ -183,7 +182,6 @@ func (c *Channel) threadObject(viewer *User) *threadObject {
 	return o
 }
 
-// resolved returns the channel for the resolved data of a user's interaction.
 func (c *Channel) resolved(viewer *User) object.ResolvedChannel {
 	whole := c.object(viewer)
 	o := object.ResolvedChannel{

@@ -211,5 +211,4 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	return p, err == nil, err
 }
 
-// share returns the given fraction of the target number of puzzles, but at least 3.
 func (m *miner) share(of float64) int { return max(int(of*float64(m.count)), 3) }

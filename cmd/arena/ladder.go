@@ -65,7 +65,6 @@ func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(writeTable(out, rows), enterRatings(*ratings, *variant, rated))
 }
 
-// play plays the games that the record lacks, first those of levels that stand close together.
 func (l *ladder) play(ctx context.Context, out io.Writer) error {
 	for distance := 1; distance <= l.reach; distance++ {
 		for a := distance; a < len(l.levels); a++ {

@@ -153,7 +153,6 @@ func (p *program) send(lines ...string) {
 	_, _ = io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
 }
 
-// receive returns the next line. It fails when the program has ended, when it is late, and when ctx ends.
 func (p *program) receive(ctx context.Context, late <-chan time.Time) (string, error) {
 	select {
 	case line, ok := <-p.lines:

@@ -67,7 +67,6 @@ func runVerify(ctx context.Context, args []string, out io.Writer) error {
 // now, up to 1,494 with network 11.
 const verifiedAttempts = 100 * mostAttempts
 
-// verifyAll proves puzzles, several at a time, and returns what is wrong with them, in their order.
 func verifyAll(ctx context.Context, puzzles []puzzle.Puzzle, parallel int) ([]error, error) {
 	faults := make([]error, len(puzzles))
 	var group errgroup.Group
@@ -96,7 +95,6 @@ var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
 // flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an Ultimate board.
 const flatDay = 2
 
-// runCalendar appends whole weeks of puzzles that no day has used yet to the list of daily puzzles.
 func runCalendar(_ context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("puzzles calendar", flag.ContinueOnError)
 	bankFile := bankFlag(flags)

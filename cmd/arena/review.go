@@ -21,7 +21,6 @@ import (
 
 var errFaults = errors.New("wrong reviews found")
 
-// runReview reviews games between levels and compares the reviews with independent, deeper searches.
 func runReview(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("review", flag.ContinueOnError)
 	variant, parallel, seed := variantFlag(flags), parallelFlag(flags), seedFlag(flags)
@@ -61,7 +60,6 @@ func runReview(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// A comparison says how far deeper searches agree with the reviews of some games.
 type comparison struct {
 	games, moves   int
 	searched, cost int // mistakes, blunders and turning points, which are searched deeper, and what they cost in points
@@ -85,7 +83,6 @@ func (c *comparison) write(out io.Writer) error {
 	return err
 }
 
-// compareGame plays a game between two levels and compares its review with searches that are `deeper` times as long.
 func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deeper int64) (comparison, error) {
 	var quick []string
 	for _, level := range ai.Levels(v) {

@@ -87,7 +87,6 @@ func (r *replica) end(signal syscall.Signal) (err error) {
 	return err
 }
 
-// usage measures the replica, including its earlier processes.
 func (r *replica) usage() (now usage) {
 	if r.command != nil {
 		now = processUsage(r.command.Process.Pid)

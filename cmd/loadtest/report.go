@@ -118,8 +118,6 @@ func (t *loadTest) report(took time.Duration) *report {
 // mostComplaints is how many failed interactions are described, and how many complaints the table shows.
 const mostComplaints = 50
 
-// classify counts each incident as late, or as interrupted if it overlaps an outage of the bot or an injected fault, or
-// as failed.
 func (r *report) classify(incidents []incident, excuses []span) {
 	for _, i := range incidents {
 		switch {
@@ -208,7 +206,6 @@ type span struct{ from, to time.Time }
 
 func (s span) overlaps(t span) bool { return !s.from.After(t.to) && !t.from.After(s.to) }
 
-// An incident is an interaction whose answer was late or missing.
 type incident struct {
 	span span
 	what string // the kind of interaction, such as "press" or "/board"
@@ -227,7 +224,6 @@ func newResults() *results {
 	return &results{latency: hdrhistogram.New(1, longestLatency.Microseconds(), 3)}
 }
 
-// record records the outcome of an interaction that was due at `due` and took the time in s.
 func (r *results) record(what string, due time.Time, s span, refused bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

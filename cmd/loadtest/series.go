@@ -163,7 +163,6 @@ func (s *series) show(m discordtest.Message) {
 	s.game.message, s.failures, s.asked, s.confirmed = v.message, 0, 0, true
 }
 
-// claim reports whether a match belongs to this series, whose own it becomes if that has none and no other owns it.
 func (s *series) claim(match string) bool {
 	if s.game.match == "" {
 		if other, taken := s.members.claimed.LoadOrStore(match, s); taken && other != s {
@@ -175,7 +174,6 @@ func (s *series) claim(match string) bool {
 	return s.game.match == match
 }
 
-// pickGame handles a private answer to /board: a menu of the caller's games, or a refusal because there is none.
 func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	defer s.dismiss(m)
 	for _, menu := range discordtest.Menus(m) {

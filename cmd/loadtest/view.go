@@ -93,7 +93,6 @@ func (v view) moves() []control {
 	return others
 }
 
-// over reports whether the match has ended: the message offers a rematch, or it has no enabled controls.
 func (v view) over() bool {
 	_, over := v.control("rematch")
 	return over || len(v.controls) == 0
@@ -129,7 +128,6 @@ const (
 	thinLine = "│"            // between local boards, and between the number of a row and its squares
 )
 
-// readBoard returns the board that a message shows in emoji or with buttons.
 func readBoard(m discordtest.Message) board {
 	var rows []string
 	for line := range strings.Lines(discordtest.Text(m)) {

@@ -78,7 +78,6 @@ func (v *view) after(done result) string {
 	return "/" + v.Query()
 }
 
-// navigates reports whether the browser will show the answer as a page.
 func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
 func press(ctx context.Context, v *view, form url.Values) (result, error) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// A block is a part of a text that consists of whole lines.
 type block struct {
 	kind     blockKind
 	level    int      // of a heading: 1 to 3

@@ -145,7 +145,6 @@ func (v *view) suggestCommands(text string, commands []object.TypedCommand) comp
 	return c
 }
 
-// whyNoCommands tells whether the app does not work here, or the bot has not registered any commands yet.
 func (v *view) whyNoCommands() string {
 	for _, m := range v.world.people() {
 		for _, c := range v.world.channels(m) {

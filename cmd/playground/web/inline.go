@@ -75,7 +75,6 @@ func codeSpan(text string) (code string, length int) {
 	return strings.TrimSpace(code), len(code) + 2*len(run)
 }
 
-// A style is marked by characters on both sides of a text.
 type style struct {
 	mark  string
 	write func(w *writer, body func())

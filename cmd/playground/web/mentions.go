@@ -66,7 +66,6 @@ func (v *view) linkPlace(url string) (Place, bool) {
 	return place, true
 }
 
-// sign returns the character that Discord shows before a channel's name.
 func (c Channel) sign() string {
 	switch c.Kind {
 	case Direct:

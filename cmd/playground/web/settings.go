@@ -89,7 +89,6 @@ func (v *view) roles(g *discordtest.Guild) []rolesView {
 
 func rolesField(m Member) string { return "roles-" + m.User.ID }
 
-// changing returns a handler that applies a form and redirects to the page.
 func (s *Server) changing(apply func(v *view, w http.ResponseWriter, form url.Values)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)

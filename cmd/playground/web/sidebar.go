@@ -36,7 +36,6 @@ func (v *view) places() placesView {
 	return p
 }
 
-// railPlace returns the rail's link to a guild. It leads to the guild's first channel that the member sees.
 func (v *view) railPlace(guild, name, initial string) placeView {
 	p := placeView{Name: name, Initial: initial, Current: v.channel.Guild == guild}
 	for _, c := range v.channels {

@@ -37,7 +37,6 @@ var units = []struct {
 	{time.Second, "second"},
 }
 
-// relative formats a time difference, such as "in 5 minutes" or "2 days ago".
 func relative(d time.Duration) string {
 	past := d < 0
 	d = d.Abs().Round(time.Second)

@@ -189,7 +189,6 @@ func readCommandRules(c *object.Command, f Field) {
 	}
 }
 
-// intList reads a list of different whole numbers, each an allowed one.
 func intList(f Field, allowed ...int) []int {
 	var out []int
 	CheckDistinct(f)

@@ -43,7 +43,6 @@ func (r *Reader) Body(raw []byte) []byte {
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value replaces the strings of a decoded JSON value in place.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

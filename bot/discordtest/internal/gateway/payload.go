@@ -59,7 +59,6 @@ type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }
 
-// control encodes a small payload that carries no event, such as Hello.
 func control(op int, d any) frame {
 	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
 	return frame{payload: raw}
@@ -75,7 +74,6 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	return append(b, '}')
 }
 
-// A frame is a payload, raw bytes or a close frame in the writer's queue.
 type frame struct {
 	payload []byte
 	raw     []byte        // raw bytes, written instead of the payload
