@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -154,10 +153,7 @@ func (d *desk) observe(a *Application, o interactionObject) {
 	if len(d.observers) == 0 {
 		return
 	}
-	raw, err := json.Marshal(o)
-	if err != nil {
-		panic("discordtest: an interaction that is not JSON: " + err.Error()) // a bug in this package
-	}
+	raw := encode(o)
 	for _, f := range d.observers {
 		f(Delivery{Time: time.Now(), Application: a.ID, Interaction: raw})
 	}
