@@ -79,7 +79,7 @@ func (c *Channel) post(m *sentMessage) {
 	c.messages = append(c.messages, m)
 	c.ping(m)
 	c.changed(m.only)
-	for len(c.messages) > c.server.messageLimit {
+	for len(c.messages) > messageLimit {
 		c.messages[0].forget()
 		c.messages[0] = nil
 		c.messages = c.messages[1:]
@@ -90,7 +90,7 @@ func (c *Channel) post(m *sentMessage) {
 	}
 }
 
-// messageLimit is the default number of messages that a channel keeps.
+// messageLimit is how many messages a channel keeps.
 const messageLimit = 10_000
 
 // editFrom edits a message as the request's body f says. `interaction` is that of DraftRules.

@@ -29,9 +29,8 @@ type Server struct {
 	transport    transport
 
 	// Set by options.
-	locale       string       // of new users and guilds
-	reading      *form.Reader // replaces the bots' texts before members see them; nil: members see the original texts
-	messageLimit int          // the most messages that a channel keeps
+	locale  string       // of new users and guilds
+	reading *form.Reader // replaces the bots' texts before members see them; nil: members see the original texts
 
 	mu           sync.Mutex
 	lastID       uint64         // the greatest id so far
@@ -49,7 +48,7 @@ type Server struct {
 // calls, so in synctest bubbles two servers that are built by the same calls have the same ids.
 func NewServer(opts ...Option) *Server {
 	s := &Server{
-		log: slog.New(slog.DiscardHandler), locale: "en-US", messageLimit: messageLimit,
+		log: slog.New(slog.DiscardHandler), locale: "en-US",
 		tokens: map[string]*Application{}, guilds: map[Snowflake]*Guild{}, channels: map[Snowflake]*Channel{},
 		users: map[Snowflake]*User{}, direct: map[[2]Snowflake]*Channel{},
 	}
