@@ -12,7 +12,6 @@ import (
 // The operations whose request bodies the tests in this file check.
 const (
 	callback = "POST /interactions/1/token/callback"
-	original = "PATCH /webhooks/1/token/messages/@original"
 	messages = "POST /channels/1/messages"
 	commands = "PUT /applications/1/commands"
 )
@@ -63,17 +62,13 @@ func TestPayloads(t *testing.T) {
 
 		{callback, `{}`, "request: missing property 'type'"},
 		{callback, `{"type":3}`, "request: type 3 is none of"},
-		{callback, `{"type":"4"}`, "request: type 4 is none of"},
 		{callback, `{"type":4`, "request: not JSON"},
-		{callback, `[]`, "request: [] is none of"},
 		{callback, `{"type":8}`, "request: missing property 'data'"},
 		{callback, `{"type":8,"data":{"choices":` + times(26, `{"name":"n#","value":"v#"}`) + `}}`, "request data.choices: maxItems: got 26, want 25"},
 		{callback, `{"type":8,"data":{"choices":[{"name":"` + x(101) + `","value":"v"}]}}`, "request data.choices[0].name: maxLength: got 101, want 100"},
 		{callback, `{"type":4,"data":{"content":["x"]}}`, "request data.content: got array, want string or null"},
 		{callback, `{"type":4,"data":{"flags":"64"}}`, "request data.flags: got string, want integer or null"},
-		{callback, `{"type":4,"data":{"components":{}}}`, "request data.components: got object, want array or null"},
 		{messages, `{"components":[{"type":99}]}`, "request components[0]: type 99 is none of"},
-		{messages, row(`{"type":1,"components":[]}`), "request components[0].components[0]: type 1 is none of"},
 		{messages, row(``), "request components[0].components: minItems: got 0, want 1"},
 		{messages, row(`{"type":2,"custom_id":"/a"}`), "request components[0].components[0]: missing property 'style'"},
 		{messages, row(`{"type":2,"style":1,"custom_id":""}`), "request components[0].components[0].custom_id: minLength: got 0, want 1"},
@@ -83,7 +78,6 @@ func TestPayloads(t *testing.T) {
 		{messages, `{"content":"x","allowed_mentions":{"parse":["people"]}}`, `request allowed_mentions.parse[0]: people is none of`},
 		{messages, `{"content":"x","allowed_mentions":{"users":["bob"]}}`, `request allowed_mentions.users[0]: "bob" does not match`},
 		{messages, `{"attachments":[{"id":true,"filename":"a.png"}]}`, "request attachments[0].id: got boolean"},
-		{original, `{"content":7}`, "request content: got number, want string or null"},
 		{commands, times(131, `{"name":"n#","description":"x"}`), "request: maxItems: got 131, want 130"},
 		{commands, `[{"name":"go","description":"x","default_member_permissions":"-32"}]`, "request [0].default_member_permissions: got string"},
 		{commands, `[{"name":"go","description":"x","contexts":[0,0]}]`, "request [0].contexts: 0 is there twice"},

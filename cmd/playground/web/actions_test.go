@@ -41,16 +41,6 @@ func TestActions(t *testing.T) {
 	}
 }
 
-func TestRefusalWithoutScript(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	client.err = discordtest.ErrFailed
-	w := post(t, client, "/press", url.Values{"message": {"5"}}, navigating)
-	if w.Code != http.StatusBadGateway || w.Body.String() != "This interaction failed\n" {
-		t.Errorf("status %d, %q", w.Code, w.Body)
-	}
-}
-
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -71,6 +61,10 @@ func TestRefusals(t *testing.T) {
 		w := post(t, client, "/press", url.Values{"message": {"5"}}, nil)
 		if got := problem(t, w); w.Code != tt.status || got != tt.want {
 			t.Errorf("%s: status %d, %q, want %d, %q", name, w.Code, got, tt.status, tt.want)
+		}
+		w = post(t, client, "/press", url.Values{"message": {"5"}}, navigating)
+		if w.Code != tt.status || w.Body.String() != tt.want+"\n" {
+			t.Errorf("%s, without the script: status %d, %q", name, w.Code, w.Body)
 		}
 	}
 }
