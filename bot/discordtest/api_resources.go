@@ -190,8 +190,7 @@ func (r *request) channel() (*Channel, error) {
 
 func getChannel(r *request, c *Channel) (reply, error) { return ok(c.object(r.app.User)) }
 
-// listChannels answers with all channels of a guild except threads, like Discord also with those that the bot may not
-// read.
+// listChannels answers with all channels but threads, like Discord also those that the bot may not read.
 func listChannels(r *request, g *Guild) (reply, error) {
 	out := []channelObject{}
 	for _, c := range g.channels {

@@ -217,8 +217,7 @@ func (a *Application) addEmoji(name string, by *User, image object.Picture) obje
 	return e
 }
 
-// EmojiImage returns the picture and content type of one of the application's emojis, or false. The caller must not
-// change `data`.
+// EmojiImage returns the content type and picture of an emoji, or false. The caller must not change `data`.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()

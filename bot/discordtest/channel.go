@@ -162,8 +162,7 @@ func (c *Channel) guildID() Snowflake {
 	return c.Guild.ID
 }
 
-// context returns Discord's number for the kind of channel: a guild's, the direct message with the bot, or another
-// private one.
+// context returns Discord's number: of a guild's channel, the direct message with the bot, or another private one.
 func (c *Channel) context(a *Application) int {
 	switch {
 	case c.Guild != nil:

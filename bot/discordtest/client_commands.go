@@ -37,8 +37,7 @@ func (c *Client) Use(ctx context.Context, command string, values map[string]any)
 	return c.act(ctx, func() (*interaction, error) { return c.prepare(command, values, "") })
 }
 
-// Complete asks the bot for the choices of an option, into which `text` has been typed so far. `values` holds the other
-// options.
+// Complete asks the bot for the choices of an option with `text` typed so far. `values` has the other options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
 	given := maps.Clone(values)
 	if given == nil {
@@ -172,8 +171,7 @@ func (c *Client) offersOf(fits func(*Command) bool) []offer {
 	return out
 }
 
-// offered returns the command with a name, its own or that in the user's language. A guild's command comes before a
-// global one.
+// offered returns the command with a name, its own or the user's translation: a guild's before a global one.
 func (c *Client) offered(name string, kind int) (offer, error) {
 	found := c.offersOf(func(cmd *Command) bool {
 		own, _ := object.Localized(cmd.NameLocalizations, c.user.locale)
@@ -209,8 +207,7 @@ func (c *Client) owners(a *Application, cmd *Command) map[string]Snowflake {
 	return owners
 }
 
-// installations returns the application's installations that apply to the user here, by integration type: "0" for the
-// guild's, "1" for the user's own.
+// installations returns those that apply to the user here: "0" for the guild's, "1" for the user's own.
 func (c *Client) installations(a *Application) map[string]Snowflake {
 	out := map[string]Snowflake{}
 	switch c.channel.context(a) {

@@ -96,8 +96,7 @@ func (g *Guild) add(u *User) {
 	}
 }
 
-// Remove removes a user from the guild and its threads, and a bot's managed role with the bot. As on Discord, bots
-// cannot tell whether the user left or was kicked.
+// Remove removes a user from the guild and its threads, and a bot's managed role with the bot.
 func (g *Guild) Remove(u *User) {
 	g.server.mu.Lock()
 	defer g.server.mu.Unlock()
@@ -263,8 +262,7 @@ func (r *Role) SetMentionable(yes bool) {
 	r.mentionable = yes
 }
 
-// Move moves the role to another position among the guild's roles. Position 1 is the lowest, directly above @everyone.
-// A bot can give and take only roles that are below its own.
+// Move moves the role to a position among the guild's roles. Position 1 is the lowest, directly above @everyone.
 func (r *Role) Move(position int) {
 	g := r.guild
 	g.server.mu.Lock()

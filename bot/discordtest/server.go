@@ -91,8 +91,7 @@ func (s *Server) SetResponseTime(d time.Duration) {
 // HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections of any application.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }
 
-// ReconnectInsteadOfHello makes the server send Reconnect (opcode 7) instead of HELLO as the first frame of the next n
-// gateway connections of any application.
+// ReconnectInsteadOfHello sends op 7 instead of HELLO on the next n gateway connections of any application.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
 
 // epoch is the first millisecond that a snowflake can express: 2015-01-01.

@@ -27,8 +27,7 @@ type threadMember struct {
 // defaultAutoArchive is the default of auto_archive_duration, in minutes.
 const defaultAutoArchive = 4320
 
-// NewThread opens a public thread in a text channel, as if the user had opened it. Without messages it archives itself
-// after three days.
+// NewThread opens a public thread as the user. Without messages it archives itself after three days.
 func (c *Channel) NewThread(name string, by *User) *Channel {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

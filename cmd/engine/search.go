@@ -42,8 +42,7 @@ func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, erro
 	}, err
 }
 
-// player returns the player of a level. Later calls return the same player, which continues its
-// sequence of random numbers.
+// player returns the player of a level, the same each time, so that its random numbers go on.
 func (s *session) player(level string) (ai.Player, error) {
 	if player, ok := s.players[level]; ok {
 		return player, nil

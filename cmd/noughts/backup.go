@@ -14,8 +14,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newBackupSchedule returns what makes the automatic backups, or nil if none are configured or the database is not an
-// SQLite file.
+// newBackupSchedule returns nil if no backups are configured or the database is not an SQLite file.
 func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedule {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {

@@ -121,8 +121,8 @@ func (m Missing) Error() string {
 	return fmt.Sprintf("The option “%s” is required. Specify a value.", string(m))
 }
 
-// Values returns the values by the registered names of their options. `named` returns the member, role or channel that
-// a text names. The error is a Mistake or Missing.
+// Values returns the values by their options' registered names. `named` returns the member or channel that a text
+// names. The error is a Mistake or Missing.
 func (l Line) Values(named func(o CommandOption, text string) any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, a := range l.Arguments {

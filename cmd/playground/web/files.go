@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// emojiImage serves a custom emoji's image, which never changes, under the same path as Discord's CDN. It ignores the
-// requested extension.
+// emojiImage serves a custom emoji under the same path as Discord's CDN. It ignores the requested extension.
 func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	kind, data, ok := s.world.EmojiImage(strings.TrimSuffix(file, path.Ext(file)))

@@ -41,8 +41,7 @@ type personView struct {
 	Bot     bool
 }
 
-// A replyView is the line above a message: the user and the command that caused it, or the beginning of the message
-// that it replies to.
+// A replyView is the line above a message: its command, or the beginning of what it replies to.
 type replyView struct {
 	User    personView
 	Used    bool

@@ -96,8 +96,7 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// filled returns the bot's answer that opened a form, and the texts that the member has entered, with line feeds as
-// Discord's client sends them.
+// filled returns the answer that opened a form, and the entered texts, with line feeds as Discord's client has.
 func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]string, error) {
 	a := p.answer(v, id)
 	if a == nil {

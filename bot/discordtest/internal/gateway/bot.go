@@ -56,16 +56,14 @@ func (b *Bot) Silence(on bool) {
 	}
 }
 
-// ReconnectAfterResume makes the server answer the next n RESUMEs with Reconnect (opcode 7). The sessions can still be
-// resumed.
+// ReconnectAfterResume answers the next n RESUMEs with op 7. The sessions can still be resumed.
 func (b *Bot) ReconnectAfterResume(n int) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
 	b.reconnectResumes = n
 }
 
-// ReconnectInsteadOfHello makes the server send Reconnect (opcode 7) instead of HELLO on the next n gateway connections
-// of any application.
+// ReconnectInsteadOfHello sends op 7 instead of HELLO on the next n connections of any application.
 func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -96,8 +94,7 @@ func (b *Bot) SendFrame(messageType byte, announced uint64, payload []byte) {
 	b.each(func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) each time that a session has started or
-// resumed.
+// ReconnectAfterReady sets whether op 7 follows each time that a session has started or resumed.
 func (b *Bot) ReconnectAfterReady(on bool) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()
@@ -111,8 +108,7 @@ func (b *Bot) ForgetSessions(on bool) {
 	b.forgets = on
 }
 
-// HoldShard sets whether the server cuts a shard's connection, and each later one when the client identifies or
-// resumes.
+// HoldShard sets whether a shard's connection is cut, and each later one when the client identifies or resumes.
 func (b *Bot) HoldShard(id int, on bool) {
 	b.g.mu.Lock()
 	defer b.g.mu.Unlock()

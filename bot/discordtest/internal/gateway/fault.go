@@ -179,8 +179,7 @@ func (f Fault) complete() (Fault, error) {
 	return f, nil
 }
 
-// Faults returns the faults that a bot should survive: at least one of each kind, with every close code that allows a
-// client to reconnect.
+// Faults returns the faults that a bot should survive: each kind, and each close code that allows a reconnect.
 func Faults() []Fault {
 	all := []Fault{
 		{Kind: FaultDrop}, {Kind: FaultSilence}, {Kind: FaultHalfOpen},
@@ -213,8 +212,7 @@ func closeFaults(fatal bool) []Fault {
 	return all
 }
 
-// DrawFaults returns n of the given faults, all equally often, give or take one, in a random order that depends only on
-// the seed.
+// DrawFaults returns n of the faults, all equally often, give or take one, in an order that depends on the seed.
 func DrawFaults(seed uint64, n int, from ...Fault) []Fault {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]Fault, 0, n)

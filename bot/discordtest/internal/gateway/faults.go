@@ -102,8 +102,7 @@ func (c *conn) deliver(event string, payload []byte) {
 	c.release()
 }
 
-// hold delays an event until after the next event, but at most for half a second. An event that is already held is sent
-// now. Callers hold g.mu.
+// hold delays an event until after the next, at most half a second, and sends one already held. Callers hold g.mu.
 func (c *conn) hold(f frame) {
 	c.release()
 	c.held = &f

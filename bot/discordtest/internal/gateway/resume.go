@@ -73,8 +73,7 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.sendAway()
 }
 
-// sendAway sends Reconnect (opcode 7) to a session that has just started or resumed, if ReconnectAfterReady is on.
-// Callers hold g.mu.
+// sendAway sends op 7 to a session that has just come up if ReconnectAfterReady is on. Callers hold g.mu.
 func (sess *session) sendAway() {
 	if sess.conn != nil && sess.bot.sendsAway {
 		sess.conn.enqueue(control(OpReconnect, nil))

@@ -6,8 +6,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// enqueue queues a frame for the writer and never waits. If the queue is full, it cuts the connection. Callers hold
-// g.mu.
+// enqueue queues a frame and never waits. If the queue is full, it cuts the connection. Callers hold g.mu.
 func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
