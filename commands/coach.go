@@ -43,7 +43,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.decide(r, func(_ match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := play(r, f.Ticked, s, f.Now)
 		if err != nil {
 			return plan.Decision{}, err

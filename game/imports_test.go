@@ -23,7 +23,7 @@ var mayImport = map[string][]string{
 	"ai":         {".", "rules", "ai"},
 	"profile":    {".", "match", "rules", "ai"},
 	"puzzle":     {".", "rules", "profile"},
-	"transcript": {".", "ai/review", "match", "rules"},
+	"transcript": {".", "ai", "ai/review", "match", "rules"},
 	"ai/review":  {".", "rules", "puzzle", "ai"},
 }
 

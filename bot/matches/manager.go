@@ -260,7 +260,7 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 	}
 	err = save()
 	var full *match.Full
-	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
+	if errors.As(err, &full) && o.letGo(ctx, full) {
 		err = save()
 	}
 	o.wakeFor(change.Record)

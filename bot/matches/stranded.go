@@ -92,16 +92,16 @@ func (t *task) moveHere(ctx context.Context, l *live) error {
 	return nil
 }
 
-// letGo looks at the places of the open matches that have filled a limit for a new match in the place `at`. It strands
+// letGo looks at the places of the open matches that have filled a limit for a new match. It strands
 // the matches of the first place that it finds gone, so that they no longer count, and reports whether it found one.
-func (o *Manager) letGo(ctx context.Context, full *match.Full, at match.Place) bool {
+func (o *Manager) letGo(ctx context.Context, full *match.Full) bool {
 	of := match.Scope{Member: full.Member}
 	switch full.Of {
 	case match.OfServer:
 		of = match.Scope{Guild: full.Guild}
 	case match.OfMember, match.OfChallenge:
 	default:
-		return false // the matches are in the place `at`, or are over
+		return false // the matches are where the new one is to begin, or are over
 	}
 	open, err := o.deps.Store.Unfinished(ctx, of)
 	if err != nil {
