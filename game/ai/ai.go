@@ -5,7 +5,7 @@
 // ones rate moves by these features, strong ones search. The levels `random`, `rules`, `scores` and `local` play like
 // programs that others have published.
 //
-// The engines are Classic3 (a table of all positions of classic 3×3) and the packages uttt (Ultimate) and nrow (all other
+// The engines are Classic3 (the results of all positions of classic 3×3) and the packages uttt (Ultimate) and nrow (all other
 // variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the types that
 // the engines share.
 package ai

@@ -23,6 +23,14 @@ var classicLarge = kind{
 	facts:     classicFacts,
 }
 
+// inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
+var inARow = kind{
+	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
+	levels:    inARowLevels,
+	newEngine: newClassicEngine,
+	facts:     classicFacts,
+}
+
 func newClassicEngine(v game.Variant, bits, threads int) engine.Engine {
 	return nrow.New(v.N, v.Length(), bits, threads)
 }
@@ -68,10 +76,6 @@ func classicFacts(facts []fact, position game.Position, move game.Square) []fact
 			facts = append(facts, fact{worthSpoiled * float64(theirs), 1})
 		}
 	}
-	return append(appendThreats(facts, own, other), placeFact(p.Size(), move))
-}
-
-func appendThreats(facts []fact, own, other int) []fact {
 	switch {
 	case own > 1:
 		facts = append(facts, forks)
@@ -81,7 +85,7 @@ func appendThreats(facts []fact, own, other int) []fact {
 	if other > 1 {
 		facts = append(facts, stopsFork)
 	}
-	return facts
+	return append(facts, placeFact(p.Size(), move))
 }
 
 func marks(p rules.ClassicPosition, line []game.Square) (own, other int) {
@@ -107,12 +111,4 @@ func placeFact(n int, s game.Square) fact {
 		return inCorner
 	}
 	return fact{}
-}
-
-// inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
-var inARow = kind{
-	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
-	levels:    inARowLevels,
-	newEngine: newClassicEngine,
-	facts:     classicFacts,
 }

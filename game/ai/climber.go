@@ -30,15 +30,21 @@ func (c *climber) Choose(ctx context.Context, g History) (Choice, error) {
 		return Choice{}, err
 	case c.Nodes == 0:
 		return c.pick(c.look(p)), nil
-	case c.Temperature == 0:
-		if c.kind.book != nil {
-			if choice, ok := c.kind.book(p, c.rng); ok {
-				return choice, nil
-			}
+	case c.Temperature == 0 && c.kind.book != nil:
+		if choice, ok := c.kind.book(p, c.rng); ok {
+			return choice, nil
 		}
-		return searchOnce(ctx, p, c.Nodes, c.rng), nil
 	}
-	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
+	var choice Choice
+	withSearcher(c.variant, c.Nodes, c.rng, func(s *Searcher) {
+		task := engine.Task{Position: p, Limits: Limits{Nodes: c.Nodes}, Rand: c.rng}
+		if c.Temperature == 0 {
+			choice = s.engine.Search(ctx, task)
+		} else {
+			choice = c.pick(s.engine.Evaluate(ctx, task))
+		}
+	})
+	return choice, nil
 }
 
 // look rates every legal move by the features that the player notices. Chance decides which features it notices.

@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"noughts/game"
 	"noughts/game/ai/engine"
@@ -45,33 +46,24 @@ func pickLocally(_ History, p game.Position, rng *rand.Rand) Choice {
 func localCandidates(p rules.UltimatePosition) []game.Square {
 	moves := p.Moves()
 	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
-		if wins := winningLocally(p, side, moves); len(wins) > 0 {
+		var wins []game.Square
+		for _, s := range moves {
+			if board, cell := rules.Split(s); rules.Gaps(p.Marks(side, board))>>cell&1 != 0 {
+				wins = append(wins, s)
+			}
+		}
+		if len(wins) > 0 {
 			return wins
 		}
 	}
 	return moves
 }
 
-func winningLocally(p rules.UltimatePosition, side game.Mark, squares []game.Square) []game.Square {
-	var wins []game.Square
-	for _, s := range squares {
-		board, cell := rules.Split(s)
-		if rules.Gaps(p.Marks(side, board))>>cell&1 != 0 {
-			wins = append(wins, s)
-		}
-	}
-	return wins
-}
-
-var (
-	centre  = game.At(1, 1)
-	topLeft = game.At(0, 0)
-)
-
 // pickByRules plays classic 3×3 as the level `rules`, which follows the rules of a program in a book about C
 // programming. It takes the centre or the top left corner first. Later it completes a line, else blocks a line, else
 // takes any empty square.
 func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
+	centre, topLeft := game.At(1, 1), game.At(0, 0)
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
 		return plain(centre)
@@ -114,7 +106,11 @@ func scoresOf(g History) scoreBoard {
 	if !ok {
 		return nil
 	}
-	board := newScoreBoard(p.Size())
+	board := make(scoreBoard, p.Size())
+	for row := range board {
+		board[row] = slices.Repeat([]int{2}, p.Size())
+		board[row][row], board[row][p.Size()-1-row] = 3, 3 // the main diagonals
+	}
 	board.update(p)
 	for _, move := range g.Moves {
 		if p.Check(move) != nil {
@@ -127,21 +123,6 @@ func scoresOf(g History) scoreBoard {
 }
 
 type scoreBoard [][]int
-
-// newScoreBoard returns the initial scores: 3 on the main diagonals, 2 elsewhere.
-func newScoreBoard(n int) scoreBoard {
-	board := make(scoreBoard, n)
-	for row := range board {
-		board[row] = make([]int, n)
-		for col := range board[row] {
-			board[row][col] = 2
-			if col == row || col == n-1-row {
-				board[row][col] = 3
-			}
-		}
-	}
-	return board
-}
 
 // update applies one turn: every line adds its lineGain to its free squares, and occupied squares get 0.
 func (b scoreBoard) update(p rules.ClassicPosition) {

@@ -65,9 +65,6 @@ const (
 	mostBits  = 19
 )
 
-// tableBits returns the base-2 logarithm of the table size for a number of nodes. Small tables are cleared faster.
-func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
-
 // idle holds a pool of unused engines, a sync.Pool, for each engineOf. So concurrent searches alone need more engines.
 var idle sync.Map
 
@@ -77,9 +74,16 @@ type engineOf struct {
 	bits    int
 }
 
-// withEngine calls `use` with a cleared engine from the pool, whose table holds the nodes or 1<<mostBits positions.
-func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
-	bits := tableBits(nodes)
+// WithSearcher calls `use` with a cleared searcher that has one goroutine. The searcher's table is large enough for
+// searches of the given number of nodes in total, but holds at most 1<<mostBits positions; small tables are cleared faster.
+// Results are reproducible. `use` must not keep the searcher, because its engine returns to a pool. WithSearcher is safe
+// for concurrent use.
+func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
+	withSearcher(v, nodes, newRand(0), use)
+}
+
+func withSearcher(v game.Variant, nodes int64, rng *rand.Rand, use func(*Searcher)) {
+	bits := min(max(bits.Len64(uint64(nodes)), leastBits), mostBits)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
 	pool, _ := entry.(*sync.Pool)
 	e, ok := pool.Get().(engine.Engine)
@@ -88,42 +92,18 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	}
 	defer pool.Put(e)
 	e.Reset()
-	use(e)
-}
-
-// WithSearcher calls `use` with a cleared searcher that has one goroutine. The searcher's table is large enough for
-// searches of the given number of nodes in total, but holds at most 1<<19 positions. Results are reproducible. `use`
-// must not keep the searcher, because its engine returns to a pool. WithSearcher is safe for concurrent use.
-func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
-	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
+	use(&Searcher{v, e, rng})
 }
 
 // Evaluate returns every legal move in a game with its value, best first, from a search of a number
 // of nodes. The result is reproducible. Evaluate is safe for concurrent use. It fails with
 // ErrGameOver, and for games with illegal moves.
-func Evaluate(ctx context.Context, g History, nodes int64) ([]Choice, error) {
+func Evaluate(ctx context.Context, g History, nodes int64) (rated []Choice, err error) {
 	if g.Start == nil {
 		return nil, errVariant
 	}
-	p, err := g.position(g.Start.Variant())
-	if err != nil {
-		return nil, err
-	}
-	return rateOnce(ctx, p, nodes, newRand(0)), nil
-}
-
-func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) (best Choice) {
-	withEngine(p.Variant(), nodes, func(e engine.Engine) { best = e.Search(ctx, task(p, nodes, rng)) })
-	return best
-}
-
-func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) (rated []Choice) {
-	withEngine(p.Variant(), nodes, func(e engine.Engine) { rated = e.Evaluate(ctx, task(p, nodes, rng)) })
-	return rated
-}
-
-func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
-	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
+	WithSearcher(g.Start.Variant(), nodes, func(s *Searcher) { rated, err = s.Evaluate(ctx, g, Limits{Nodes: nodes}) })
+	return rated, err
 }
 
 // Perft returns the number of move sequences of exactly `depth` plies from p. A sequence that ends the game earlier
@@ -133,23 +113,5 @@ func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
 	if u, ok := p.(rules.UltimatePosition); ok {
 		return uttt.Perft(ctx, u, depth)
 	}
-	return perft(ctx, p, depth), ctx.Err()
-}
-
-// shallow is the greatest depth that is counted without checking the context.
-const shallow = 4
-
-func perft(ctx context.Context, p game.Position, depth int) (total int64) {
-	if depth <= shallow {
-		return rules.Perft(p, depth)
-	}
-	for _, move := range p.Moves() {
-		if ctx.Err() != nil {
-			break
-		}
-		if next, err := p.Play(move); err == nil {
-			total += perft(ctx, next, depth-1)
-		}
-	}
-	return total
+	return rules.Perft(ctx, p, depth), ctx.Err()
 }

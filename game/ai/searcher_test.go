@@ -163,7 +163,7 @@ func TestPerftAgreesWithTheRules(t *testing.T) {
 		p := rules.Start(v, game.X)
 		for d := range depth + 1 {
 			got, err := ai.Perft(context.Background(), p, d)
-			if want := rules.Perft(p, d); err != nil || got != want {
+			if want := rules.Perft(t.Context(), p, d); err != nil || got != want {
 				t.Errorf("%s: perft %d = %d, %v; want %d", v, d, got, err, want)
 			}
 		}

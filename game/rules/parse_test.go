@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -279,7 +280,7 @@ func ExampleParse() {
 
 func ExamplePerft() {
 	for depth := 1; depth <= 4; depth++ {
-		fmt.Print(rules.Perft(rules.Start(game.Ultimate, game.X), depth), " ")
+		fmt.Print(rules.Perft(context.Background(), rules.Start(game.Ultimate, game.X), depth), " ")
 	}
 	// Output: 81 720 6336 55080
 }

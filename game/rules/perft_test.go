@@ -37,7 +37,7 @@ func TestPerft(t *testing.T) {
 			t.Parallel()
 			for i, want := range tt.counts {
 				for _, begins := range []game.Mark{game.X, game.O} {
-					if got := rules.Perft(rules.Start(tt.variant, begins), i+1); got != want {
+					if got := rules.Perft(t.Context(), rules.Start(tt.variant, begins), i+1); got != want {
 						t.Errorf("perft %d = %d when %s begins, want %d", i+1, got, begins, want)
 					}
 				}
@@ -85,7 +85,7 @@ func TestPerftOfLatePositions(t *testing.T) {
 				t.Errorf("%s: games ended %v, want %v", line.Position, ended, line.Ended)
 			}
 			for i, want := range line.Perft {
-				if got := rules.Perft(p, i+1); got != want {
+				if got := rules.Perft(t.Context(), p, i+1); got != want {
 					t.Errorf("%s: perft %d = %d, want %d", line.Position, i+1, got, want)
 				}
 			}

@@ -3,6 +3,7 @@
 package rules
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,8 +90,8 @@ func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	return r.Replay(from, moves)
 }
 
-// Perft returns the number of move sequences of exactly `depth` plies from p, 1 if depth is below 1.
-func Perft(p game.Position, depth int) (total int64) {
+// Perft returns the number of move sequences of exactly `depth` plies from p, 1 if depth is below 1, or less if ctx ends.
+func Perft(ctx context.Context, p game.Position, depth int) (total int64) {
 	if depth < 1 {
 		return 1
 	}
@@ -99,8 +100,11 @@ func Perft(p game.Position, depth int) (total int64) {
 		return int64(len(moves))
 	}
 	for _, move := range moves {
+		if depth > 4 && ctx.Err() != nil { // a shallower count takes no time
+			break
+		}
 		if next, err := p.Play(move); err == nil {
-			total += Perft(next, depth-1)
+			total += Perft(ctx, next, depth-1)
 		}
 	}
 	return total

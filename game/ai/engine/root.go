@@ -18,9 +18,57 @@ type Ranked struct {
 type Root struct {
 	Ranked   []Ranked
 	Pace     *Pace
+	Limits   Limits
 	Horizon  int                             // a search to this depth reaches the end of every game
 	Expected func(Value) float64             // converts an evaluation to an expected result
 	Line     func(game.Square) []game.Square // returns the principal variation that begins with the given move
+}
+
+// Rank adds moves, those with the highest keys first. Moves with the same key keep their order.
+func (r *Root) Rank(moves []game.Square, key func(game.Square) int32) {
+	for _, s := range moves {
+		r.Ranked = append(r.Ranked, Ranked{Move: s})
+	}
+	slices.SortStableFunc(r.Ranked, func(a, b Ranked) int { return cmp.Compare(key(b.Move), key(a.Move)) })
+}
+
+// LastDepth returns the depth of the last search.
+func (r *Root) LastDepth() int {
+	if r.Limits.Depth > 0 {
+		return min(r.Limits.Depth, r.Horizon)
+	}
+	return r.Horizon
+}
+
+// forcedDepth is the greatest depth of a search for a move if there is only one legal move.
+const forcedDepth = 6
+
+// LastForMove is LastDepth, or less if there is only one legal move and time or nodes are limited.
+func (r *Root) LastForMove() int {
+	if len(r.Ranked) == 1 && (r.Limits.Time > 0 || r.Limits.Nodes > 0) {
+		return min(r.LastDepth(), forcedDepth)
+	}
+	return r.LastDepth()
+}
+
+// Deepen searches depth by depth, beginning with depth `first`, until the pace stops, the depth limit is reached or the
+// best move is settled: a deeper search cannot change its value. It returns the best move, and calls `report` after each
+// depth. `search` searches every move to a depth and moves the best to the front; it returns false if it had to stop.
+func (r *Root) Deepen(first int, search func(depth int) bool, settled func(Ranked) bool, report func(Info)) Choice {
+	choice := Choice{Move: r.Ranked[0].Move, Info: Info{Score: Even, PV: []game.Square{r.Ranked[0].Move}}}
+	for depth := first; depth <= r.LastForMove(); depth++ {
+		if !search(depth) {
+			choice = r.Amend(choice)
+			break
+		}
+		choice = r.Choice(r.Ranked[0])
+		report(choice.Info)
+		if settled(r.Ranked[0]) {
+			break
+		}
+	}
+	choice.Nodes, choice.Elapsed = r.Pace.Nodes(), r.Pace.Elapsed()
+	return choice
 }
 
 // Promote moves the i-th ranked move to the front.

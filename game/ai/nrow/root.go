@@ -1,30 +1,21 @@
 package nrow
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"noughts/game"
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is the greatest search depth if there is only one legal move.
-const forcedDepth = 6
-
 type root struct {
 	engine.Root
 	*worker
-	limits engine.Limits
 }
 
 // newRoot returns a root with the moves sorted by promise. Moves with the same promise keep their order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
-	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
-	for _, s := range moves {
-		r.Ranked = append(r.Ranked, engine.Ranked{Move: s})
-	}
-	slices.SortStableFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(w.promises[b.Move], w.promises[a.Move]) })
+	r := &root{worker: w, Root: engine.Root{Pace: &w.pace, Limits: l, Horizon: w.horizon(), Expected: expected, Line: w.line}}
+	r.Rank(moves, func(s game.Square) int32 { return w.promises[s] })
 	return r
 }
 
@@ -38,42 +29,9 @@ func (w *worker) horizon() int {
 	return left
 }
 
-func (r *root) lastDepth() int {
-	if r.limits.Depth > 0 {
-		return min(r.limits.Depth, r.Horizon)
-	}
-	return r.Horizon
-}
-
-// choosing is lastDepth, or less if there is only one legal move and time or nodes are limited.
-func (r *root) choosing() int {
-	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
-		return min(r.lastDepth(), forcedDepth)
-	}
-	return r.lastDepth()
-}
-
-// deepen searches the moves depth by depth until the budget is spent, the depth limit is reached or
-// the result is proven. It returns the best move. Among equal moves it returns the most promising,
-// then the first. It calls `report` after each depth.
+// deepen returns the best move, and among equal moves the most promising, then the first.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
-	first := r.Ranked[0].Move
-	choice := engine.Choice{Move: first, Info: engine.Info{Score: engine.Even, PV: []game.Square{first}}}
-	for depth := 1; depth <= r.choosing(); depth++ {
-		finished := r.searchAll(depth)
-		best := r.Ranked[0]
-		if !finished {
-			choice = r.Amend(choice)
-			break
-		}
-		choice = r.Choice(best)
-		report(choice.Info)
-		if isSettled(best) {
-			break
-		}
-	}
-	choice.Nodes, choice.Elapsed = r.pace.Nodes(), r.pace.Elapsed()
-	return choice
+	return r.Deepen(1, r.searchAll, isSettled, report)
 }
 
 // searchAll searches every move and moves the best to the front. It returns false if it had to stop early.
@@ -124,7 +82,7 @@ func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
 // evaluate returns all moves with their values, best first. Equal moves are in order of promise.
 func (r *root) evaluate() []engine.Choice {
-	return r.Evaluate(r.lastDepth(), isSettled, func(s game.Square, depth int) value {
+	return r.Evaluate(r.LastDepth(), isSettled, func(s game.Square, depth int) value {
 		return r.try(s, depth, window{-engine.Infinite, engine.Infinite})
 	})
 }
@@ -155,6 +113,6 @@ func (w *worker) recall(b *board) (game.Square, bool) {
 		return seen.forced.first(), true
 	}
 	known, ok := w.table.probe(b.hash, 0)
-	s := game.Square(known.move)
-	return s, ok && known.move != noMove && seen.useful.has(single(s))
+	s := game.Square(known.Move)
+	return s, ok && known.Move != noMove && seen.useful.has(single(s))
 }

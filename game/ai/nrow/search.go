@@ -43,25 +43,25 @@ func (w *worker) search(ply, depth int, asked window) value {
 		return seen.certain.clamp(min(max(seen.judged, -engine.Decided), engine.Decided))
 	}
 	known, ok := w.table.probe(b.hash, ply)
-	if ok && known.depth >= depth && known.cuts(asked) {
-		return known.value
+	if ok && known.Depth >= depth && known.Cuts(asked.low, asked.high) {
+		return known.Value
 	}
 	unlisted := seen.certain.low
 	if w.decides() {
 		unlisted = w.defend(ply, asked, &seen)
 	}
 	if seen.first == noMove {
-		seen.first = known.move
+		seen.first = known.Move
 	}
 	w.list(ply, seen.first, &seen)
-	found := entry{depth: depth}
-	found.value, found.move = w.searchMoves(ply, depth, asked, seen.certain)
-	found.value = max(found.value, unlisted)
-	found.bound = asked.bound(found.value, seen.certain)
+	found := entry{Depth: depth}
+	found.Value, found.Move = w.searchMoves(ply, depth, asked, seen.certain)
+	found.Value = max(found.Value, unlisted)
+	found.Bound = engine.BoundOf(found.Value, asked.low, asked.high, seen.certain.low, seen.certain.high)
 	if !w.pace.Stopped() {
 		w.table.store(b.hash, ply, found)
 	}
-	return found.value
+	return found.Value
 }
 
 // searchMoves searches the moves that the method `list` has stored for a ply. It returns the value and the best move.
@@ -166,19 +166,6 @@ func (w window) answer(certain window) (value, bool) {
 		return certain.high, true
 	}
 	return 0, false
-}
-
-// bound returns whether a found value is exact or a bound, given the window and the proven bounds of the position.
-func (w window) bound(found value, certain window) bound {
-	switch {
-	case found <= certain.low || found >= certain.high:
-		return exact
-	case found >= w.high:
-		return atLeast
-	case found <= w.low:
-		return atMost
-	}
-	return exact
 }
 
 type moveList struct {

@@ -100,7 +100,7 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 		}
 	}
 	if w.left >= 0 && !w.pace.Stopped() {
-		w.table.store(b.hash^keys.assault, 0, entry{move: noMove})
+		w.table.store(b.hash^keys.assault, 0, entry{Move: noMove})
 	}
 	return 0, 0
 }

@@ -13,10 +13,10 @@ func TestTableRemembers(t *testing.T) {
 	for range 10_000 {
 		hash, ply := rng.Uint64(), rng.IntN(40)
 		want := entry{
-			value: value(rng.IntN(2*int(engine.Decided))) - engine.Decided,
-			depth: rng.IntN(82),
-			bound: bound(rng.IntN(3)),
-			move:  uint8(rng.IntN(81)),
+			Value: value(rng.IntN(2*int(engine.Decided))) - engine.Decided,
+			Depth: rng.IntN(82),
+			Bound: engine.Bound(rng.IntN(3)),
+			Move:  uint8(rng.IntN(81)),
 		}
 		table.age()
 		table.store(hash, ply, want)
@@ -39,10 +39,10 @@ func TestTableCountsWinsFromThePosition(t *testing.T) {
 	t.Parallel()
 	table := newTable(4)
 	for name, decided := range map[string]func(int) value{"win": engine.WinIn, "loss": engine.LossIn} {
-		table.store(1, 10, entry{value: decided(13)})
+		table.store(1, 10, entry{Value: decided(13)})
 		for ply := range 30 {
-			if got, _ := table.probe(1, ply); got.value != decided(ply+3) {
-				t.Errorf("%s at ply %d: %d, want %d", name, ply, got.value, decided(ply+3))
+			if got, _ := table.probe(1, ply); got.Value != decided(ply+3) {
+				t.Errorf("%s at ply %d: %d, want %d", name, ply, got.Value, decided(ply+3))
 			}
 		}
 	}
@@ -51,14 +51,14 @@ func TestTableCountsWinsFromThePosition(t *testing.T) {
 func TestTablePrefersDeeperEntriesOfTheSameSearch(t *testing.T) {
 	t.Parallel()
 	table := newTable(1)
-	table.store(2, 0, entry{depth: 9})
-	table.store(4, 0, entry{depth: 3})
-	table.store(6, 0, entry{depth: 1})
+	table.store(2, 0, entry{Depth: 9})
+	table.store(4, 0, entry{Depth: 3})
+	table.store(6, 0, entry{Depth: 1})
 	if _, ok := table.probe(2, 0); !ok {
 		t.Error("a shallow entry drove out a deep one")
 	}
 	table.age()
-	table.store(8, 0, entry{depth: 1})
+	table.store(8, 0, entry{Depth: 1})
 	if _, ok := table.probe(8, 0); !ok {
 		t.Error("an old entry stayed in the way")
 	}

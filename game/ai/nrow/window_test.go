@@ -25,8 +25,8 @@ func TestWindow(t *testing.T) {
 		}
 	}
 	certain := window{-100, 100}
-	for found, want := range map[value]bound{-100: exact, -20: atMost, 0: exact, 20: atLeast, 100: exact} {
-		if got := (window{-10, 10}).bound(found, certain); got != want {
+	for found, want := range map[value]engine.Bound{-100: engine.Exact, -20: engine.AtMost, 0: engine.Exact, 20: engine.AtLeast, 100: engine.Exact} {
+		if got := engine.BoundOf(found, -10, 10, certain.low, certain.high); got != want {
 			t.Errorf("bound of %d is %d, want %d", found, got, want)
 		}
 	}

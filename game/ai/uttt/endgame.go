@@ -37,8 +37,8 @@ func (r *root) shorter(n int) bool {
 }
 
 // proves reports whether the entry proves a win or a loss, at any depth.
-func (e entry) proves() bool {
-	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
+func proves(e entry) bool {
+	return e.Value > engine.Decided && e.Bound != engine.AtMost || e.Value < -engine.Decided && e.Bound != engine.AtLeast
 }
 
 // certain returns proven bounds of the value, if the side to move cannot win with its next move.

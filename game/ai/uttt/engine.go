@@ -89,7 +89,7 @@ func (w *worker) recall(b *board) (move, bool) {
 		if next := *b; next.wins(m) {
 			return m, true
 		}
-		if m == exactly.move || m == known.move && !ok {
+		if m == exactly.Move || m == known.Move && !ok {
 			found, ok = m, true
 		}
 	}

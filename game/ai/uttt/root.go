@@ -8,9 +8,6 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is the greatest search depth if there is only one legal move.
-const forcedDepth = 6
-
 // aspiration is half the width of a depth's first window, which is centred on the value of the previous depth.
 const aspiration = 250
 
@@ -18,18 +15,16 @@ const aspiration = 250
 type root struct {
 	engine.Root
 	*worker
-	limits engine.Limits
 	helper int // 0 for the worker whose choice is returned
 }
 
 func newRoot(w *worker, t engine.Task, helper int) *root {
-	r := &root{worker: w, limits: t.Limits, helper: helper, Root: engine.Root{Pace: &w.pace, Horizon: w.boards[0].horizon(), Expected: expected, Line: w.line}}
+	r := &root{worker: w, helper: helper, Root: engine.Root{
+		Pace: &w.pace, Limits: t.Limits, Horizon: w.boards[0].horizon(), Expected: expected, Line: w.line,
+	}}
 	moves := t.Position.Moves()
 	if t.Rand != nil && helper == 0 {
 		moves = t.Moves()
-	}
-	for _, s := range moves {
-		r.Ranked = append(r.Ranked, engine.Ranked{Move: s})
 	}
 	l := &w.lists[0]
 	w.list(l, &w.boards[0], 0, noMove)
@@ -37,7 +32,7 @@ func newRoot(w *worker, t engine.Task, helper int) *root {
 	for _, k := range l.keyed[:l.length] {
 		keys[squareOf(move(k&0x7f))] = k >> keyShift
 	}
-	slices.SortStableFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(keys[b.Move], keys[a.Move]) })
+	r.Rank(moves, func(s game.Square) int32 { return keys[s] })
 	return r
 }
 
@@ -48,41 +43,15 @@ func (b *board) horizon() int {
 	return max(int(b.left), 1)
 }
 
-func (r *root) lastDepth() int {
-	last := r.Horizon
-	if r.limits.Depth > 0 {
-		last = min(last, r.limits.Depth)
-	}
-	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
-		last = min(last, forcedDepth)
-	}
-	return last
-}
+func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() }
 
-// deepen searches depth by depth until the budget is spent, the depth limit is reached or the
-// result is proven. It returns the best move. It calls `report` after each depth.
+// deepen returns the best move. If it decides the game, the first worker also finds out how soon.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
-	first := r.Ranked[0]
-	choice := engine.Choice{Move: first.Move}
-	choice.Score, choice.PV = engine.Even, append(choice.PV, choice.Move)
-	for depth := 1 + r.helper%2; depth <= r.lastDepth(); depth++ {
-		finished := r.aspire(depth)
-		best := r.Ranked[0]
-		if !finished {
-			choice = r.Amend(choice)
-			break
-		}
-		choice = r.Choice(best)
-		report(choice.Info)
-		if best.Value.IsDecided() {
-			if r.helper == 0 {
-				r.prove()
-				choice = r.Choice(r.Ranked[0])
-			}
-			break
-		}
+	choice := r.Deepen(1+r.helper%2, r.aspire, isSettled, report)
+	if r.helper == 0 && isSettled(r.Ranked[0]) && !r.pace.Stopped() {
+		r.prove()
+		choice = r.Choice(r.Ranked[0])
 	}
-	choice.Nodes, choice.Elapsed = r.pace.Nodes(), r.pace.Elapsed()
 	return choice
 }
 
@@ -148,8 +117,7 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 
 func (r *root) evaluate() []engine.Choice {
 	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })
-	isSettled := func(m engine.Ranked) bool { return m.Value.IsDecided() }
-	return r.Evaluate(r.lastDepth(), isSettled, func(s game.Square, depth int) value {
+	return r.Evaluate(r.LastForMove(), isSettled, func(s game.Square, depth int) value {
 		return r.try(moveOn(s), depth, -engine.Infinite, engine.Infinite, 0)
 	})
 }

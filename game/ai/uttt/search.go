@@ -93,7 +93,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		return w.quiesce(ply, alpha, beta, low, high)
 	}
 	n.selective = !n.full && !w.strict
-	hash, known := b.hash()^w.salt, entry{move: noMove}
+	hash, known := b.hash()^w.salt, entry{Move: noMove}
 	remembered := n.depth >= rememberedDepth
 	if remembered {
 		w.table.expect(hash)
@@ -104,17 +104,17 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	if remembered {
 		known = w.table.probe(hash, ply)
 	}
-	if known.settles(n.depth, w.strict, alpha, beta) {
-		return known.value
+	if settles(known, n.depth, w.strict, alpha, beta) {
+		return known.Value
 	}
-	if known.move == noMove && n.selective && n.depth >= blindDepth {
+	if known.Move == noMove && n.selective && n.depth >= blindDepth {
 		n.depth-- // without a known best move, a shallower search is enough: it finds a best move for the next search
 	}
 	found := w.searchMoves(&n, known)
 	if remembered && !w.pace.Stopped() {
 		w.table.store(hash, ply, found)
 	}
-	return found.value
+	return found.Value
 }
 
 // futile returns a value for a position near the end of a search if the position's evaluation is far above beta: a
@@ -131,31 +131,20 @@ func (w *worker) futile(n *node) (value, bool) {
 
 // settles reports whether the entry makes a search to a depth with a window unnecessary. A strict search does not
 // accept a proof from a shallower search, which may have pruned a quicker win.
-func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
-	if e.depth < depth && (strict || !e.proves()) {
-		return false
-	}
-	switch e.bound {
-	case exact:
-		return true
-	case atLeast:
-		return e.value >= beta
-	case atMost:
-		return e.value <= alpha
-	}
-	return false
+func settles(e entry, depth int, strict bool, alpha, beta value) bool {
+	return (e.Depth >= depth || !strict && proves(e)) && e.Cuts(alpha, beta)
 }
 
 // searchMoves searches the moves of a position, beginning with the known best move. It returns the result as an entry.
 func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
 	extension := w.extension(n, known)
-	w.list(l, b, n.ply, known.move)
-	found := entry{value: -engine.Infinite, depth: n.depth, move: noMove}
+	w.list(l, b, n.ply, known.Move)
+	found := entry{Value: -engine.Infinite, Depth: n.depth, Move: noMove}
 	bar, top := max(n.alpha, n.low), min(n.beta, n.high)
 	few := n.few(l.length)
 	for i := range l.length {
-		if i >= few && found.value > -engine.Decided {
+		if i >= few && found.Value > -engine.Decided {
 			break // if all searched moves lose, continue: the remaining moves may not lose
 		}
 		m := l.next(i)
@@ -164,20 +153,20 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 		}
 		w.descend(n.ply, m)
 		depth, reduction := n.depth, 0
-		if m == known.move {
+		if m == known.Move {
 			depth += extension
 		}
 		if n.selective && n.depth >= reducedDepth {
 			reduction = reductionOf(n.depth, i, top-bar > 1, l.keyed[i]>>keyShift)
 		}
-		v := w.searchMove(n.ply, depth, i > 0, reduction, max(bar, found.value), top)
+		v := w.searchMove(n.ply, depth, i > 0, reduction, max(bar, found.Value), top)
 		if w.pace.Stopped() {
 			break
 		}
-		if v > found.value {
-			found.value = v
+		if v > found.Value {
+			found.Value = v
 			if v > n.alpha {
-				found.move = m
+				found.Move = m
 			}
 		}
 		if v >= top {
@@ -185,7 +174,7 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 			break
 		}
 	}
-	found.bound = n.bound(found.value)
+	found.Bound = engine.BoundOf(found.Value, n.alpha, n.beta, n.low, n.high)
 	return found
 }
 
@@ -199,18 +188,6 @@ func (n *node) few(count int) int {
 		return min(count, 2+n.depth)
 	}
 	return min(count, fewMoves+n.depth*n.depth)
-}
-
-func (n *node) bound(found value) bound {
-	switch {
-	case found <= n.low || found >= n.high:
-		return exact
-	case found >= n.beta:
-		return atLeast
-	case found <= n.alpha:
-		return atMost
-	}
-	return exact
 }
 
 // searchMove returns the value of the position at ply+1 for the side that has just moved. `bar` and `top` are the
@@ -329,15 +306,15 @@ const (
 // shallow search finds all other moves clearly worse, because the value then depends on the table's
 // move alone. It is -1 if the table's move seems good enough for beta and other moves are close.
 func (w *worker) extension(n *node, known entry) int {
-	bar := known.value - singularMargin*value(n.depth)
-	if !n.selective || n.depth < singularDepth || !known.suggests(n.depth-singularLag) || bar <= n.low {
+	bar := known.Value - singularMargin*value(n.depth)
+	if !n.selective || n.depth < singularDepth || !suggests(known, n.depth-singularLag) || bar <= n.low {
 		return 0
 	}
 	others := *n
-	others.depth, others.alpha, others.beta, others.without = (n.depth-1)/2, bar-1, bar, known.move
+	others.depth, others.alpha, others.beta, others.without = (n.depth-1)/2, bar-1, bar, known.Move
 	v, futile := w.futile(&others)
 	if !futile {
-		v = w.searchMoves(&others, entry{move: known.move}).value
+		v = w.searchMoves(&others, entry{Move: known.Move}).Value
 	}
 	switch {
 	case v == -engine.Infinite:
@@ -346,7 +323,7 @@ func (w *worker) extension(n *node, known entry) int {
 		return 2
 	case v < bar:
 		return 1
-	case known.value >= n.beta:
+	case known.Value >= n.beta:
 		return -1
 	}
 	return 0
@@ -354,6 +331,6 @@ func (w *worker) extension(n *node, known entry) int {
 
 // suggests reports whether the entry has a good move. The entry's value must be exact or a lower bound, must be neither
 // a win nor a loss, and must come from a search of at least the given depth.
-func (e entry) suggests(depth int) bool {
-	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
+func suggests(e entry, depth int) bool {
+	return e.Move != noMove && e.Depth >= depth && e.Bound != engine.AtMost && !e.Value.IsDecided()
 }

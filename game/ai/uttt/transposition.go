@@ -2,27 +2,13 @@ package uttt
 
 import (
 	"sync/atomic"
+
+	"noughts/game/ai/engine"
 )
 
-// A bound says whether a stored value is exact, a lower bound or an upper bound.
-type bound uint8
+const noMove move = engine.NoMove
 
-// The kinds of bounds. The constant `nothing` marks an empty slot.
-const (
-	nothing bound = iota
-	atLeast
-	atMost
-	exact
-)
-
-const noMove move = 127
-
-type entry struct {
-	value value // a win or a loss is counted in plies from the root of the search
-	depth int
-	bound bound
-	move  move
-}
+type entry = engine.Entry
 
 // A table is a transposition table. If `shared` is set, it is safe for concurrent use: if concurrent writes mix two
 // entries in a slot, the slot's check matches no hash, so probe ignores the slot.
@@ -53,14 +39,6 @@ func (t *table) clear() {
 // age begins a new search. From then on `store` replaces the entries of earlier searches first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
-// The fields of a slot's `data`, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
-const (
-	depthShift = 16
-	boundShift = 24
-	moveShift  = 32
-	epochShift = 40
-)
-
 func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
 
 // probe returns the entry for the hash of a position that is `ply` plies below the root, or an empty entry.
@@ -69,15 +47,10 @@ func (t *table) probe(hash uint64, ply int) entry {
 	for i := range b {
 		s := &b[i]
 		if data := atomic.LoadUint64(&s.data); atomic.LoadUint64(&s.check)^data == hash && data != 0 {
-			return entry{
-				value: value(int16(data)).FromRoot(ply),
-				depth: int(uint8(data >> depthShift)),
-				bound: bound(data >> boundShift),
-				move:  move(data >> moveShift),
-			}
+			return engine.Unpack(data, ply)
 		}
 	}
-	return entry{move: noMove}
+	return entry{Move: noMove}
 }
 
 // store replaces the least valuable entry of the bucket: shallow and old entries first.
@@ -88,18 +61,16 @@ func (t *table) store(hash uint64, ply int, e entry) {
 		data := atomic.LoadUint64(&b[i].data)
 		if data == 0 || atomic.LoadUint64(&b[i].check)^data == hash {
 			worst = i
-			if e.move == noMove && data != 0 {
-				e.move = move(data >> moveShift)
+			if e.Move == noMove && data != 0 {
+				e.Move = engine.PackedMove(data)
 			}
 			break
 		}
-		age := int(t.epoch-data>>epochShift) & 0xff
-		if worth := int(uint8(data>>depthShift)) - 8*age; worth < least {
+		if worth := engine.PackedDepth(data) - 8*engine.PackedAge(data, t.epoch); worth < least {
 			worst, least = i, worth
 		}
 	}
-	data := uint64(uint16(e.value.FromHere(ply))) | uint64(uint8(e.depth))<<depthShift |
-		uint64(e.bound)<<boundShift | uint64(e.move)<<moveShift | t.epoch<<epochShift
+	data := e.Pack(ply, t.epoch)
 	t.put(&b[worst].check, hash^data)
 	t.put(&b[worst].data, data)
 }

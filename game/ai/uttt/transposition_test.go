@@ -14,22 +14,22 @@ func TestTableRemembers(t *testing.T) {
 		for range 10_000 {
 			hash, ply := rng.Uint64(), rng.IntN(40)
 			want := entry{
-				value: value(rng.IntN(2*int(engine.Decided))) - engine.Decided,
-				depth: rng.IntN(82),
-				bound: exact,
-				move:  move(rng.IntN(squares)),
+				Value: value(rng.IntN(2*int(engine.Decided))) - engine.Decided,
+				Depth: rng.IntN(82),
+				Bound: engine.Exact,
+				Move:  move(rng.IntN(squares)),
 			}
 			table.age()
 			table.store(hash, ply, want)
 			if got := table.probe(hash, ply); got != want {
 				t.Fatalf("stored %+v, found %+v", want, got)
 			}
-			if got := table.probe(hash^1, ply); got.bound != nothing || got.move != noMove {
+			if got := table.probe(hash^1, ply); got.Bound != 0 || got.Move != noMove {
 				t.Fatalf("found %+v of a position that was never stored", got)
 			}
 		}
 		table.clear()
-		if got := table.probe(0, 0); got.bound != nothing {
+		if got := table.probe(0, 0); got.Bound != 0 {
 			t.Error("an empty slot passes for a position of hash 0")
 		}
 	}
@@ -41,10 +41,10 @@ func TestTableCountsWinsFromThePosition(t *testing.T) {
 	t.Parallel()
 	table := newTable(4, false)
 	for name, decided := range map[string]func(int) value{"win": engine.WinIn, "loss": engine.LossIn} {
-		table.store(1, 10, entry{value: decided(13), bound: exact})
+		table.store(1, 10, entry{Value: decided(13), Bound: engine.Exact})
 		for ply := range 30 {
-			if got := table.probe(1, ply); got.value != decided(ply+3) {
-				t.Errorf("%s at ply %d: %d, want %d", name, ply, got.value, decided(ply+3))
+			if got := table.probe(1, ply); got.Value != decided(ply+3) {
+				t.Errorf("%s at ply %d: %d, want %d", name, ply, got.Value, decided(ply+3))
 			}
 		}
 	}
@@ -55,17 +55,17 @@ func TestTableCountsWinsFromThePosition(t *testing.T) {
 func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	t.Parallel()
 	table := newTable(3, false)
-	kept := func(hash uint64) bool { return table.probe(hash, 0).bound != nothing }
+	kept := func(hash uint64) bool { return table.probe(hash, 0).Bound != 0 }
 	for i, depth := range []int{9, 3, 7, 5} {
-		table.store(uint64(i+1), 0, entry{depth: depth, bound: exact})
+		table.store(uint64(i+1), 0, entry{Depth: depth, Bound: engine.Exact})
 	}
-	table.store(5, 0, entry{depth: 1, bound: exact})
+	table.store(5, 0, entry{Depth: 1, Bound: engine.Exact})
 	if kept(2) || !kept(1) || !kept(3) || !kept(4) || !kept(5) {
 		t.Error("another entry than the shallowest went")
 	}
 	table.age()
-	table.store(5, 0, entry{depth: 4, bound: exact})
-	table.store(6, 0, entry{depth: 1, bound: exact})
+	table.store(5, 0, entry{Depth: 4, Bound: engine.Exact})
+	table.store(6, 0, entry{Depth: 1, Bound: engine.Exact})
 	if kept(4) || !kept(5) {
 		t.Error("an old entry of depth 5 stayed, a new one of depth 4 went")
 	}
@@ -74,9 +74,9 @@ func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 func TestTableKeepsTheMoveOfABound(t *testing.T) {
 	t.Parallel()
 	table := newTable(3, false)
-	table.store(1, 0, entry{depth: 3, bound: atLeast, move: 7})
-	table.store(1, 0, entry{depth: 4, bound: atMost, move: noMove})
-	if got := table.probe(1, 0); got.move != 7 || got.depth != 4 {
+	table.store(1, 0, entry{Depth: 3, Bound: engine.AtLeast, Move: 7})
+	table.store(1, 0, entry{Depth: 4, Bound: engine.AtMost, Move: noMove})
+	if got := table.probe(1, 0); got.Move != 7 || got.Depth != 4 {
 		t.Errorf("found %+v", got)
 	}
 }
