@@ -110,16 +110,10 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	case r.Place.Channel != rec.Mirror.Channel:
 		return plan.Decision{}, plan.Refuse("refuse.team_theirs", "ID", rec.Mirror.Channel)
 	}
-	err := mayJoin(r)
-	if err != nil {
+	if err := mayJoin(r); err != nil {
 		return plan.Decision{}, err
 	}
-	var next match.Match
-	if accept {
-		next, err = rec.Match.AcceptTeam(f.Toss, f.Now)
-	} else {
-		next, err = rec.Match.DeclineTeam(f.Now)
-	}
+	next, err := rec.Match.AnswerTeam(accept, f.Toss, f.Now)
 	if err != nil {
 		return plan.Decision{}, err
 	}

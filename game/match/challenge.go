@@ -41,9 +41,7 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 	case member == "" || m.Challenged().ID != member:
 		return m, ErrNotForYou
 	}
-	m = m.changed(now)
-	m.end(Result{Reason: Declined})
-	return m, nil
+	return m.ended(Result{Reason: Declined}, now), nil
 }
 
 // Withdraw ends a challenge when its owner withdraws it. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge,
@@ -55,9 +53,7 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if member != m.Starter {
 		return m, ErrNotYours
 	}
-	m = m.changed(now)
-	m.end(Result{Reason: Withdrawn})
-	return m, nil
+	return m.ended(Result{Reason: Withdrawn}, now), nil
 }
 
 // Challenged returns the opponent that the owner challenged. It is the zero Player while an open challenge waits.

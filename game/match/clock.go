@@ -37,28 +37,20 @@ func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) || m.VoteRuns() {
 		return m
 	}
-	switch warned := m.Warned; {
+	switch loser := m.LosesIdle(); {
 	case m.Status == Challenge:
-		m = m.changed(now)
-		m.end(Result{Reason: Expired})
+		return m.ended(Result{Reason: Expired}, now)
 	case m.Status == Over:
-		m = m.waitedEnough(now)
+		return m.waitedEnough(now)
 	case m.ClockRuns():
-		side := m.toMove()
-		m = m.changed(now)
-		m.endGivenUp(m.givenUp(side, ByTimeout), side)
-	case warned:
-		loser := m.LosesIdle()
-		m = m.changed(now)
-		if loser == game.Empty {
-			m.end(Result{Reason: Abandoned})
-		} else {
-			m.endGivenUp(m.givenUp(loser, ByTimeout), loser)
-		}
+		return m.givenUp(m.toMove(), ByTimeout, now)
+	case !m.Warned:
+		return m.warn(now)
+	case loser == game.Empty:
+		return m.ended(Result{Reason: Abandoned}, now)
 	default:
-		m = m.warn(now)
+		return m.givenUp(loser, ByTimeout, now)
 	}
-	return m
 }
 
 // TickAfter is Tick after an outage of the bot that ended at the time `back`. Members could not move during the outage.
@@ -70,7 +62,9 @@ func (m Match) TickAfter(back, now time.Time) Match {
 	case m.Status == Playing && !m.Stranded.IsZero() && m.due(now):
 		return m.Resume(now)
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
-		return m.waitAnew(now)
+		m = m.around()
+		m.waitForNext(now)
+		return m
 	case m.Status != Playing || m.VoteRuns() || !m.due(now) || m.Deadline.After(back):
 		return m.Tick(now)
 	case m.Warned:

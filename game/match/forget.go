@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -43,14 +44,15 @@ func (m Match) ForgetNext(member string) (Match, bool) {
 // ForgetQueued returns the match with the member removed from Hill.Queue, the members who wait to play the winner. It
 // also returns whether the match changed.
 func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
+	at := slices.Index(m.Hill.Queue, member)
 	switch {
-	case !m.Queued(member):
+	case at < 0:
 		return m, false
-	case m.Status == Over && m.Hill.Queue[0] == member:
+	case m.Status == Over && at == 0:
 		return m.waitedEnough(now), true
 	}
 	m = m.around()
-	m.Hill.Queue = without(m.Hill.Queue, member)
+	m.Hill.Queue = slices.Concat(m.Hill.Queue[:at], m.Hill.Queue[at+1:])
 	return m, true
 }
 

@@ -86,26 +86,15 @@ func (m Match) Join(member string) (Match, error) {
 // Leave removes a member from the queue. After the end of the match only the first member in the queue can leave; the
 // next one then takes their place. Errors: ErrNotQueued, ErrOver.
 func (m Match) Leave(member string, now time.Time) (Match, error) {
-	switch at := slices.Index(m.Hill.Queue, member); {
+	at := slices.Index(m.Hill.Queue, member)
+	switch {
 	case at < 0:
 		return m, ErrNotQueued
 	case m.Status == Over && at > 0:
 		return m, ErrOver
-	case m.Status == Over:
-		return m.waitedEnough(now), nil
 	}
-	m = m.around()
-	m.Hill.Queue = without(m.Hill.Queue, member)
+	m, _ = m.ForgetQueued(member, now)
 	return m, nil
-}
-
-// without returns a copy of `queue` without a member, or nil if nobody is left.
-func without(queue []string, member string) []string {
-	left := slices.DeleteFunc(slices.Clone(queue), func(other string) bool { return other == member })
-	if len(left) == 0 {
-		return nil
-	}
-	return left
 }
 
 // stay sets Hill.Stays, the side that stays on for the next game. After a win it is the winner. After a draw it is the

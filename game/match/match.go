@@ -223,18 +223,34 @@ func (m *Match) beginTurn(now time.Time) {
 	m.windClock(now)
 }
 
-// end ends the match with result r. It cancels the clock, offers, requests and planned replies, and
-// starts the wait for a following match if there can be one.
-func (m *Match) end(r Result) { m.endGivenUp(r, game.Empty) }
+// ended returns the match as its next version, ended with result r.
+func (m Match) ended(r Result, now time.Time) Match {
+	m = m.changed(now)
+	m.end(r, game.Empty)
+	return m
+}
 
-// endGivenUp ends the match with result r, like end. `by` is the side that gave the match up, or Empty.
-func (m *Match) endGivenUp(r Result, by game.Mark) {
+// givenUp returns the match as its next version, ended because the side `loser` gives it up: with a loss for that side, or
+// Aborted if the match cannot be lost yet.
+func (m Match) givenUp(loser game.Mark, reason Reason, now time.Time) Match {
+	r := Result{Winner: loser.Opponent(), Reason: reason}
+	if !m.canBeLost() {
+		r = Result{Reason: Aborted}
+	}
+	m = m.changed(now)
+	m.end(r, loser)
+	return m
+}
+
+// end ends the match with result r. It cancels the clock, offers, requests and planned replies, and starts the wait for a
+// following match if there can be one. `by` is the side that gave the match up, or Empty.
+func (m *Match) end(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r
 	m.Deadline, m.Warned, m.Stranded = time.Time{}, false, time.Time{}
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, ConditionalMove{}
 	m.stayOnHill(by)
-	m.waitForNext()
+	m.waitForNext(m.Changed)
 }
 
 // inPlay returns the error if the match cannot be played at the time `now`, or nil if it can.

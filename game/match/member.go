@@ -164,9 +164,6 @@ func (m Match) NumericFor(member string) bool { return m.keypadOf(member) == Num
 // InWords reports whether a player of the match wants the board in words.
 func (m Match) InWords() bool { return m.Looks[0].Keypad.inWords() || m.Looks[1].Keypad.inWords() }
 
-// wantsWords reports whether a member wants the board of the match in words.
-func (m Match) wantsWords(member string) bool { return m.keypadOf(member).inWords() }
-
 // ToldPrivately reports whether a member wants notices about the match as direct messages.
 func (m Match) ToldPrivately(member string) bool { return m.keypadOf(member) == WordsPrivately }
 

@@ -82,7 +82,7 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 			return Match{}, ErrNotNext
 		}
 		next.Starter, next.Players = member, [2]Player{Person(member), m.Player(m.Hill.Stays)}
-		next.Hill = Hill{Queue: rest(m.Hill.Queue), Game: m.Hill.Game + 1, Streak: m.Hill.Won}
+		next.Hill = Hill{Queue: slices.Concat(m.Hill.Queue[1:]), Game: m.Hill.Game + 1, Streak: m.Hill.Won}
 		if next.Options.Clock == 0 {
 			next.Options.Clock = HillClock
 		}
@@ -103,26 +103,15 @@ func (m Match) Continue() Match {
 	return m
 }
 
-// rest returns `queue`, the members who wait to play the winner, without its first member. It
-// returns nil if nobody is left.
-func rest(queue []string) []string {
-	if len(queue) < 2 {
-		return nil
-	}
-	return slices.Clone(queue[1:])
-}
-
-// waitForNext starts the wait of a finished match for a following match, if there can be one.
-func (m *Match) waitForNext() {
+// waitForNext starts the wait of a finished match for a following match, from a time on, if there can be one.
+func (m *Match) waitForNext(from time.Time) {
 	switch {
-	case m.InSeries():
-		if _, over := m.SeriesResult(); !over {
-			m.Deadline = m.Changed.Add(SeriesPause)
-		}
-	case len(m.Hill.Queue) > 0 && m.Hill.Stays != game.Empty:
-		m.Deadline = m.Changed.Add(HillPause)
-	default:
+	case !m.mayGoOn():
 		m.Hill.Queue = nil
+	case m.InSeries():
+		m.Deadline = from.Add(SeriesPause)
+	default:
+		m.Deadline = from.Add(HillPause)
 	}
 }
 
@@ -131,18 +120,9 @@ func (m *Match) waitForNext() {
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
-	if m.Hill.Queue = rest(m.Hill.Queue); len(m.Hill.Queue) > 0 {
-		m.Deadline = now.Add(HillPause)
-	}
-	return m
-}
-
-// waitAnew starts the wait for a following match again, with its full length, after an outage of the bot.
-func (m Match) waitAnew(now time.Time) Match {
-	m = m.around()
-	m.Deadline = now.Add(HillPause)
-	if m.InSeries() {
-		m.Deadline = now.Add(SeriesPause)
+	if len(m.Hill.Queue) > 0 {
+		m.Hill.Queue = slices.Concat(m.Hill.Queue[1:])
+		m.waitForNext(now)
 	}
 	return m
 }

@@ -91,20 +91,21 @@ func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 // match (see Match.Due), the end of a vacation, a ping, the thread, or the second team's message.
 // Due returns false if no work is planned.
 func (r Record) Due() (time.Time, bool) {
-	due, ok := r.Match.Due()
+	m := r.Match
+	due, ok := m.Due()
 	add := func(at time.Time) {
 		if !ok || at.Before(due) {
 			due, ok = at, true
 		}
 	}
-	if at, missing := r.mirrorDue(); missing {
-		add(at)
+	if r.Mirror.Channel != "" && r.Mirror.Message == "" && m.Status != Over {
+		add(m.Created.Add(mirrorPatience))
 	}
 	if at, ok := r.threadDue(); ok {
 		add(at)
 	}
 	for _, side := range []game.Mark{game.X, game.O} {
-		if back := r.Match.AwayUntil(side); !back.IsZero() {
+		if back := m.AwayUntil(side); !back.IsZero() {
 			add(back)
 		}
 	}
@@ -112,7 +113,7 @@ func (r Record) Due() (time.Time, bool) {
 	case !r.Ping.Pending.IsZero():
 		add(r.Ping.TakeOver())
 	case r.PingIsOld():
-		add(r.Match.Changed)
+		add(m.Changed)
 	default:
 		for _, n := range r.notices() {
 			add(n.at)
@@ -133,8 +134,10 @@ type timedNotice struct {
 func (r Record) notices() []timedNotice {
 	m := r.Match
 	switch {
-	case m.WaitsForMember():
-		return r.nextUp()
+	case m.WaitsForMember() && r.lastNotice() == NextUp:
+		return nil
+	case m.WaitsForMember(): // the first member of the queue is next to play the winner
+		return []timedNotice{{NextUp, m.Deadline.Add(-HillPause), m.Hill.Queue[0]}}
 	case m.Status != Playing, m.TurnBegan.IsZero(), !m.Stranded.IsZero(), !m.Players[0].IsPerson(), !m.Players[1].IsPerson():
 		return nil
 	}
@@ -146,12 +149,14 @@ func (r Record) notices() []timedNotice {
 		}
 	}
 	mover, follows := m.ToMove().ID, m.Follows()
-	isFirst := r.waitsForOwner()
+	// The owner may not know yet that the challenge was accepted, because no notice was sent so far. Not so in a tournament,
+	// where the players get YourTurn, and in the next game of a series or a Hill, which the players began themselves.
+	isFirst := r.Ping.Turn.IsZero() && r.Tournament == "" && !follows
 	patience := TurnPatience
 	if isFirst && mover == m.Starter && len(m.Moves) == 1 {
 		patience = acceptPatience // the opponent has accepted and already moved, so the owner hears of it soon
 	}
-	if m.wantsWords(mover) {
+	if m.keypadOf(mover).inWords() {
 		patience = 0 // a screen reader does not announce that the board has changed
 	}
 	if isFirst && len(m.Moves) == 0 {
@@ -164,21 +169,4 @@ func (r Record) notices() []timedNotice {
 		add(TimeShort, m.Deadline.Add(-m.Options.Clock/reminderShare), mover)
 	}
 	return all
-}
-
-// waitsForOwner reports whether the owner may not know yet that the challenge was accepted, because no notice was sent
-// so far. It returns false in a tournament game, where the players get the notice YourTurn, and in the next game of a
-// series or a Hill, which the players began themselves.
-func (r Record) waitsForOwner() bool {
-	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
-}
-
-// nextUp returns the notice to the first member of Hill.Queue, who is next to play the winner. It returns nil if the
-// notice was sent.
-func (r Record) nextUp() []timedNotice {
-	if r.lastNotice() == NextUp {
-		return nil
-	}
-	m := r.Match
-	return []timedNotice{{NextUp, m.Deadline.Add(-HillPause), m.Hill.Queue[0]}}
 }

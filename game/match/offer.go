@@ -65,7 +65,7 @@ func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, err
 	m = m.changed(now)
 	m.DrawOffer = game.Empty
 	if accept {
-		m.end(Result{Reason: ByAgreement})
+		m.end(Result{Reason: ByAgreement}, game.Empty)
 	}
 	return m, nil
 }

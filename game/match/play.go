@@ -58,7 +58,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 func (m *Match) moved(p game.Position, now time.Time) {
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
-		m.end(onBoard(outcome))
+		m.end(onBoard(outcome), game.Empty)
 	} else {
 		m.beginTurn(now)
 	}
@@ -154,13 +154,10 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	if err != nil {
 		return m, err
 	}
-	m = m.changed(now)
 	if stops {
-		m.end(Result{Reason: Aborted})
-		return m, nil
+		return m.ended(Result{Reason: Aborted}, now), nil
 	}
-	m.endGivenUp(m.givenUp(side, ByResignation), side)
-	return m, nil
+	return m.givenUp(side, ByResignation, now), nil
 }
 
 // LeftPatience is how long after its last change a game can be ended whose opponent has left the server. With fewer
@@ -183,9 +180,7 @@ func (m Match) EndLeft(member string, now time.Time) (Match, error) {
 	case now.Before(m.Changed.Add(LeftPatience)):
 		return m, ErrTooSoon
 	}
-	m = m.changed(now)
-	m.endGivenUp(m.givenUp(side.Opponent(), ByLeaving), side.Opponent())
-	return m, nil
+	return m.givenUp(side.Opponent(), ByLeaving, now), nil
 }
 
 // IsCasual reports whether the result of the match changes no rating.
@@ -198,18 +193,7 @@ func (m Match) Moderate(now time.Time) (Match, error) {
 	if err := m.inPlay(now); err != nil {
 		return m, err
 	}
-	m = m.changed(now)
-	m.end(Result{Reason: Moderated})
-	return m, nil
-}
-
-// givenUp returns the result of a match that the side `loser` gives up: a loss for that side, or Aborted if the match
-// cannot be lost yet.
-func (m Match) givenUp(loser game.Mark, reason Reason) Result {
-	if !m.canBeLost() {
-		return Result{Reason: Aborted}
-	}
-	return Result{Winner: loser.Opponent(), Reason: reason}
+	return m.ended(Result{Reason: Moderated}, now), nil
 }
 
 // canBeLost reports whether a side that gives up the match loses it: if it ever had two moves. So nobody can take back a

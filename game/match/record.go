@@ -80,12 +80,6 @@ const NoMirror = "0"
 // Posted reports whether the message exists.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
-// mirrorDue returns when a missing message of the second team must be posted, and false if none is missing.
-func (r Record) mirrorDue() (time.Time, bool) {
-	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
-	return r.Match.Created.Add(mirrorPatience), missing
-}
-
 // TeamIn returns the side of the team that sees the match in a channel, or Empty. Mirror.Channel
 // belongs to the challenged team; the channel or thread of the match belongs to the other team.
 func (r Record) TeamIn(channel string) game.Mark {

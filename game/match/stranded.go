@@ -18,9 +18,7 @@ func (m Match) Strand(now time.Time) Match {
 	case m.Status == Over:
 		return m
 	case m.Status == Playing && !m.Stranded.IsZero() && !now.Before(m.Stranded.Add(StrandedLife)):
-		m = m.changed(now)
-		m.end(Result{Reason: Stranded})
-		return m
+		return m.ended(Result{Reason: Stranded}, now)
 	}
 	m = m.around()
 	if m.Stranded.IsZero() {
@@ -52,11 +50,9 @@ func (m Match) Resume(now time.Time) Match {
 func (m Match) Unseen(now time.Time) Match {
 	switch {
 	case m.Status == Challenge:
-		m = m.changed(now)
-		m.end(Result{Reason: Expired}) // not Withdrawn, which counts against the challenger
+		return m.ended(Result{Reason: Expired}, now) // not Withdrawn, which counts against the challenger
 	case m.Status == Playing && (len(m.Moves) < 2 || m.Hosted()):
-		m = m.changed(now)
-		m.end(Result{Reason: Aborted})
+		return m.ended(Result{Reason: Aborted}, now)
 	}
 	return m
 }

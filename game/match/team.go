@@ -55,34 +55,20 @@ func (m Match) areTeamsValid() bool {
 	return m.Options.Clock > 0
 }
 
-// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts.
-// `toss` is as for New. It returns the same errors as Accept.
-func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
-	if err := m.teamMayAnswer(now); err != nil {
+// AnswerTeam begins a match between two teams, or ends their challenge. The caller checks that the answer is the
+// challenged team's. `toss` is as for New. Errors: those of Accept.
+func (m Match) AnswerTeam(accept bool, toss game.Mark, now time.Time) (Match, error) {
+	switch err := m.answerable(now); {
+	case err != nil:
 		return m, err
+	case !m.HasTeam():
+		return m, ErrNotForYou
+	case !accept:
+		return m.ended(Result{Reason: Declined}, now), nil
 	}
 	m = m.changed(now)
 	m.begin(toss, now)
 	return m, nil
-}
-
-// DeclineTeam ends a challenge between teams. It returns the same errors as AcceptTeam.
-func (m Match) DeclineTeam(now time.Time) (Match, error) {
-	if err := m.teamMayAnswer(now); err != nil {
-		return m, err
-	}
-	m = m.changed(now)
-	m.end(Result{Reason: Declined})
-	return m, nil
-}
-
-// teamMayAnswer returns the error if a challenge can no longer be answered, or ErrNotForYou if no
-// team plays in the match. Otherwise it returns nil.
-func (m Match) teamMayAnswer(now time.Time) error {
-	if err := m.answerable(now); err != nil || m.HasTeam() {
-		return err
-	}
-	return ErrNotForYou
 }
 
 // PlayVoted makes the move with the most votes. Among equal moves it makes the move that reached that number of votes
@@ -120,13 +106,10 @@ func (r Record) TickAfter(back, now time.Time) Match {
 			return voted
 		}
 	}
-	extended := m.Warned
-	result := m.givenUp(m.toMove(), ByTimeout)
-	m = m.changed(now)
-	if extended && !away {
-		m.end(result)
-		return m
+	if m.Warned && !away {
+		return m.givenUp(m.toMove(), ByTimeout, now)
 	}
+	m = m.changed(now)
 	m.windClock(now)
 	m.Warned = !away
 	return m

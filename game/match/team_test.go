@@ -181,17 +181,17 @@ func TestOneTeamChallengesAnother(t *testing.T) {
 	if _, err := m.Accept(bob, game.X, t0); !errors.Is(err, match.ErrNotForYou) {
 		t.Errorf("accepted as a member's: %v", err)
 	}
-	begun, err := m.AcceptTeam(game.X, t0)
+	begun, err := m.AnswerTeam(true, game.X, t0)
 	if err != nil || !begun.VoteRuns() || begun.SideOf("8") != game.O || begun.SideOf("9") != game.Empty || begun.Validate() != nil {
 		t.Errorf("%+v, %v", begun, err)
 	}
-	if _, err := begun.AcceptTeam(game.X, t0); !errors.Is(err, match.ErrStarted) {
+	if _, err := begun.AnswerTeam(true, game.X, t0); !errors.Is(err, match.ErrStarted) {
 		t.Errorf("accepted twice: %v", err)
 	}
-	if declined, err := m.DeclineTeam(t0); err != nil || declined.Result.Reason != match.Declined || declined.Validate() != nil {
+	if declined, err := m.AnswerTeam(false, game.X, t0); err != nil || declined.Result.Reason != match.Declined || declined.Validate() != nil {
 		t.Errorf("%+v, %v", declined, err)
 	}
-	if _, err := m.AcceptTeam(game.X, t0.Add(match.ChallengeLife)); !errors.Is(err, match.ErrExpired) {
+	if _, err := m.AnswerTeam(true, game.X, t0.Add(match.ChallengeLife)); !errors.Is(err, match.ErrExpired) {
 		t.Errorf("accepted too late: %v", err)
 	}
 }

@@ -201,7 +201,7 @@ func mirror(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 	due, err = s.Due(t.Context(), soon, match.Entry{}, 10)
 	wantIDs(t, "due after it was noted", entryIDs(due), err)
-	begun, err := r.Match.AcceptTeam(game.X, epoch.Add(time.Second))
+	begun, err := r.Match.AnswerTeam(true, game.X, epoch.Add(time.Second))
 	must(t, err)
 	wantError(t, "Save from what was", saveExpecting(t, s, before.With(begun), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(begun), 1)
