@@ -66,12 +66,12 @@ type analysis struct {
 	found []finding
 	// better has, for each position, the result of a longer search of the position after the best move. It is used if
 	// the played move seems worse than the best move.
-	better  []finding
-	strands [2]*strand
-	slot    func(context.Context) (func(), error)
-	report  *report
-	nodes   int64
-	workers int
+	better    []finding
+	searchers [2]*ai.Searcher
+	slot      func(context.Context) (func(), error)
+	progress  *progress
+	nodes     int64
+	workers   int
 }
 
 type finding struct {
@@ -87,7 +87,7 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	n := len(g.Moves)
 	a := &analysis{
 		game: g, positions: []game.Position{g.Start}, found: make([]finding, n+1), better: make([]finding, n+1),
-		slot: o.Slot, report: &report{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes, workers: o.Workers,
+		slot: o.Slot, progress: &progress{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes, workers: o.Workers,
 	}
 	for i, s := range g.Moves {
 		next, err := rules.Replay(a.positions[i], []game.Square{s})
@@ -102,8 +102,11 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	if a.slot == nil {
 		a.slot = func(context.Context) (func(), error) { return func() {}, nil }
 	}
-	for i := range a.strands {
-		a.strands[i] = &strand{analysis: a, searcher: ai.NewSmallSearcher(v, a.nodes*int64(n+1), uint64(i)+1)}
+	if o.Progress == nil {
+		a.progress.tell = func(int, int) {}
+	}
+	for i := range a.searchers {
+		a.searchers[i] = ai.NewSmallSearcher(v, a.nodes*int64(n+1), uint64(i)+1)
 	}
 	return a, nil
 }

@@ -28,17 +28,16 @@ type doubt struct {
 // doubt runs longer searches if a move seems to have cost points, or if the values of two positions contradict each
 // other. It searches the played move and the seemingly better move with the same number of nodes.
 func (a *analysis) doubt(ctx context.Context) error {
-	for range rounds {
+	for i := range rounds {
 		var tasks [2][]task
 		for n, t := range a.doubts() {
 			tasks[n%2] = append(tasks[n%2], t)
 		}
-		if err := a.run(ctx, tasks, len(a.positions)/rounds); err != nil {
+		if err := a.run(ctx, tasks, 2*len(a.positions)+(i+1)*len(a.positions)/rounds); err != nil {
 			return err
 		}
 		a.spread()
 	}
-	a.report.finish()
 	return nil
 }
 
@@ -145,7 +144,8 @@ func (a *analysis) spread() {
 		if proven.score.Proof == engine.Unproven || proven.line[0] != played || len(proven.line) < 2 || len(next.line) == 0 {
 			continue
 		}
-		score := after(proven.score)
+		score := before(proven.score) // but one ply nearer to the end, not farther from it
+		score.Plies = max(score.Plies-2, 0)
 		if next.score.Proof == engine.Unproven || next.score.Proof == score.Proof && score.Plies < next.score.Plies {
 			*next = value{score, proven.line[1:]}
 		}

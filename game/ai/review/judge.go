@@ -12,7 +12,7 @@ import (
 func judge(version string, g ai.History, values []value) Review {
 	n := len(g.Moves)
 	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}
-	p := g.Start
+	p, turningCost := g.Start, doubtfulFrom-1
 	for i, s := range g.Moves {
 		m := Move{
 			Square: s, Value: before(values[i+1].score), Best: values[i].line[0], BestValue: values[i].score,
@@ -23,9 +23,11 @@ func judge(version string, g ai.History, values []value) Review {
 		}
 		m.Mark = m.mark()
 		r.Moves[i] = m
+		if cost := m.Cost(); cost > turningCost {
+			r.Turning, turningCost = i+1, cost
+		}
 		p, _ = rules.Replay(p, []game.Square{s})
 	}
-	r.Turning = r.turning()
 	for i := range r.Accuracy {
 		r.Accuracy[i] = r.accuracy(game.X + game.Mark(i))
 	}
@@ -45,17 +47,6 @@ func (m Move) mark() Mark {
 		return Doubtful
 	}
 	return Good
-}
-
-// turning returns the ply of the most costly move, or 0 if no move cost as much as a doubtful move.
-func (r Review) turning() int {
-	ply, most := 0, doubtfulFrom-1
-	for i, m := range r.Moves {
-		if cost := m.Cost(); cost > most {
-			ply, most = i+1, cost
-		}
-	}
-	return ply
 }
 
 // accuracy returns the accuracy of a side's play, from 0 to 100. It is the mean over its moves of

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,12 +18,11 @@ const MostNodes = 20_000_000
 // least two legal moves. Exactly one of them wins, or none wins and exactly one does not lose. Find
 // does not check attempts: see CheckAttempts. Errors: ErrUnproven, and ctx's.
 func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
-	moves := position.Moves()
-	if len(moves) < 2 {
+	if len(position.Moves()) < 2 {
 		return puzzle.Puzzle{}, false, nil
 	}
-	rated, err := p.rate(ctx, position)
-	if err != nil || rated[1].Score.Proof == ai.Win || rated[0].Score.Proof == ai.Loss {
+	rated, err := p.searcher.Evaluate(ctx, ai.History{Start: position}, ai.Limits{Nodes: glance})
+	if err = cmp.Or(err, ctx.Err()); err != nil || rated[1].Score.Proof == ai.Win || rated[0].Score.Proof == ai.Loss {
 		return puzzle.Puzzle{}, false, err
 	}
 	whole, err := p.Prove(ctx, position)
@@ -53,14 +53,6 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 
 // glance is the number of nodes for sorting moves, so that Find proves a second right move early.
 const glance = 10_000
-
-func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
-	rated, err := p.searcher.Evaluate(ctx, ai.History{Start: position}, ai.Limits{Nodes: glance})
-	if err != nil {
-		return nil, err
-	}
-	return rated, ctx.Err()
-}
 
 // Verify returns an error, wrapping ErrWrong for a wrong solution or number of plies, or ErrUnproven, or ctx's.
 func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {

@@ -131,7 +131,7 @@ func (r Review) Side(ply int) game.Mark {
 func (r Review) XValue(ply int) float64 {
 	s := r.Score(ply)
 	if r.Side(ply) == game.O {
-		s = negate(s)
+		return before(s).Expected
 	}
 	return s.Expected
 }

@@ -19,35 +19,8 @@ func rounded(s ai.Score) ai.Score {
 	return judged(points(s))
 }
 
-func negate(s ai.Score) ai.Score {
-	switch s.Proof {
-	case ai.Win:
-		return engine.Proven(ai.Loss, s.Plies)
-	case ai.Loss:
-		return engine.Proven(ai.Win, s.Plies)
-	case ai.Draw:
-		return s
-	default:
-		return judged(100 - points(s))
-	}
-}
-
 // before returns the score of a move for its side. s is the score of the position after it, for the other side.
-func before(s ai.Score) ai.Score {
-	s = negate(s)
-	if s.Proof == ai.Win || s.Proof == ai.Loss {
-		s.Plies++
-	}
-	return s
-}
-
-func after(s ai.Score) ai.Score {
-	s = negate(s)
-	if s.Proof == ai.Win || s.Proof == ai.Loss {
-		s.Plies--
-	}
-	return s
-}
+func before(s ai.Score) ai.Score { return rounded(s.Before()) }
 
 // compare compares scores for the side to move and returns a negative number if a is worse than b. A quicker win and a
 // later loss are better. A proven draw is better than an unproven score of 50 points.

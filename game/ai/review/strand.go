@@ -3,18 +3,12 @@ package review
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/rules"
 )
-
-// A strand runs searches one after the other, and they reuse each other's results. An analysis has two strands. They
-// share no results, so the analysis has the same result whether they run concurrently or one after the other.
-type strand struct {
-	*analysis
-	searcher *ai.Searcher
-}
 
 type task struct {
 	position game.Position
@@ -23,21 +17,39 @@ type task struct {
 	into     *value
 }
 
-// run runs the searches of both strands. `worth` is their share in the total of progress reports.
-func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
-	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
-	if a.workers == 1 {
-		for i, s := range a.strands {
-			if err := s.run(ctx, tasks[i]); err != nil {
+// run runs the tasks, those of each list one after the other on a searcher of its own. So the result is the same whether
+// the lists run concurrently or not. Meanwhile the progress goes to `end`.
+func (a *analysis) run(ctx context.Context, tasks [2][]task, end int) error {
+	var done atomic.Int64
+	begin := a.progress.done
+	runList := func(ctx context.Context, i int) error {
+		for _, t := range tasks[i] {
+			if err := a.search(ctx, a.searchers[i], t); err != nil {
 				return err
 			}
+			a.progress.reach(begin + (end-begin)*int(done.Add(1))/(len(tasks[0])+len(tasks[1])))
 		}
 		return nil
 	}
+	var err error
+	if a.workers != 1 {
+		err = both(ctx, runList)
+	} else if err = runList(ctx, 0); err == nil {
+		err = runList(ctx, 1)
+	}
+	if err == nil {
+		a.progress.reach(end)
+	}
+	return err
+}
+
+// both calls f with 0 and with 1 at the same time, and returns the first error. An error of one call ends the context of
+// the other.
+func both(ctx context.Context, f func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	run := func(i int) {
-		if err := a.strands[i].run(ctx, tasks[i]); err != nil {
+		if err := f(ctx, i); err != nil {
 			cancel(err)
 		}
 	}
@@ -57,29 +69,19 @@ func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	return context.Cause(ctx)
 }
 
-func (s *strand) run(ctx context.Context, tasks []task) error {
-	for _, t := range tasks {
-		if err := s.search(ctx, t); err != nil {
-			return err
-		}
-		s.report.step()
-	}
-	return nil
-}
-
-func (s *strand) search(ctx context.Context, t task) error {
-	release, err := s.slot(ctx)
+func (a *analysis) search(ctx context.Context, s *ai.Searcher, t task) error {
+	release, err := a.slot(ctx)
 	if err != nil {
 		return err
 	}
 	defer release()
-	choice, err := s.searcher.Search(ctx, ai.History{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
+	choice, err := s.Search(ctx, ai.History{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
 	if err != nil {
 		return err
 	}
 	found := value{rounded(choice.Score), legal(t.position, choice)}
 	if choice.Score.Proof == ai.Draw {
-		found.line = s.drawn(ctx, t.position, found.line)
+		found.line = drawn(ctx, s, t.position, found.line)
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx) // the result of an interrupted search may be worthless
@@ -91,26 +93,22 @@ func (s *strand) search(ctx context.Context, t task) error {
 	return nil
 }
 
-// drawnNodes is the node limit of the search by which isDrawn proves that a position is a draw.
+// drawnNodes is the node limit of the search that proves that a position is a draw.
 const drawnNodes = 2000
 
 // drawn returns the part of a drawn line that keeps the draw: moves from the transposition table do not always keep it.
-func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
+func drawn(ctx context.Context, s *ai.Searcher, p game.Position, line []game.Square) []game.Square {
 	for i := range line {
 		p, _ = rules.Replay(p, line[i:i+1])
-		if !s.isDrawn(ctx, p) {
+		if o := p.Outcome(); o.Over && o.Drawn() {
+			continue
+		}
+		choice, err := s.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: drawnNodes}, nil)
+		if err != nil || choice.Score.Proof != ai.Draw { // err is not nil after a win
 			return line[:max(i, 1)]
 		}
 	}
 	return line
-}
-
-func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
-	if o := p.Outcome(); o.Over {
-		return o.Drawn()
-	}
-	choice, err := s.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: drawnNodes}, nil)
-	return err == nil && choice.Score.Proof == ai.Draw
 }
 
 // legal returns the legal part of a choice's line, beginning with the chosen move.
@@ -130,41 +128,19 @@ func legal(p game.Position, c ai.Choice) []game.Square {
 	return line
 }
 
-// A report reports the progress of an analysis.
-type report struct {
-	mu             sync.Mutex
-	tell           func(done, total int)
-	total          int // sum of the shares of all runs
-	before         int // sum of the shares of earlier runs
-	worth          int // share of the current run
-	steps, ofSteps int
-	reported       int
+// A progress reports how far an analysis is.
+type progress struct {
+	mu          sync.Mutex
+	tell        func(done, total int)
+	done, total int
 }
 
-func (r *report) begin(steps, worth int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.before += r.worth
-	r.worth, r.steps, r.ofSteps = worth, 0, steps
-	r.say(r.before)
-}
-
-func (r *report) step() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.steps++
-	r.say(r.before + r.worth*r.steps/r.ofSteps)
-}
-
-func (r *report) finish() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.say(r.total)
-}
-
-func (r *report) say(done int) {
-	if done > r.reported && r.tell != nil {
-		r.reported = done
-		r.tell(done, r.total)
+// reach reports that `done` of the total is done, unless that was reported before.
+func (p *progress) reach(done int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if done > p.done {
+		p.done = done
+		p.tell(done, p.total)
 	}
 }
