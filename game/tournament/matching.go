@@ -94,30 +94,30 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// edges calls visit with each pair along which a tree could grow, until visit returns false: from a player in an outer
-// node to one in another node that is not inner.
-func (m *matcher) edges(visit func(l link) bool) {
+// edges yields each pair along which a tree could grow: from a player in an outer node to one in another node that is not
+// inner.
+func (m *matcher) edges(yield func(link) bool) {
 	for u := 1; u <= m.n; u++ {
 		for v := 1; v <= m.n && m.kind[m.top[u]] == outer; v++ {
-			if m.worth[u][v] != nil && m.top[u] != m.top[v] && m.kind[m.top[v]] != inner && !visit(link{u, v}) {
+			if m.worth[u][v] != nil && m.top[u] != m.top[v] && m.kind[m.top[v]] != inner && !yield(link{u, v}) {
 				return
 			}
 		}
 	}
 }
 
-func (m *matcher) tight() (found link, ok bool) {
-	m.edges(func(l link) bool {
+func (m *matcher) tight() (link, bool) {
+edges:
+	for l := range m.edges {
 		u, v := m.label[l.from], m.label[l.to]
 		for i, w := range m.worth[l.from][l.to] {
 			if u[i]+v[i] != 2*w {
-				return true
+				continue edges
 			}
 		}
-		found, ok = l, true
-		return false
-	})
-	return found, ok
+		return l, true
+	}
+	return link{}, false
 }
 
 // use grows a tree along a tight pair. It returns true if the matching then has one more pair.
@@ -244,20 +244,18 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// expandEmpty dissolves an inner blossom with label 0 into the nodes of its cycle. It returns false if there is none.
+// expandEmpty dissolves an inner blossom with label 0 into the nodes of its cycle. The tree goes on along the cycle, from
+// the node that the tree has reached to the node that is paired outside. It returns false if there is no such blossom.
 func (m *matcher) expandEmpty() bool {
-	for b := m.n + 1; b < len(m.top); b++ {
-		if m.top[b] == b && m.kind[b] == inner && !slices.ContainsFunc(m.label[b], func(n int) bool { return n != 0 }) {
-			m.expand(b)
-			return true
+	b := m.n + 1
+	for ; b < len(m.top); b++ {
+		if m.top[b] == b && m.kind[b] == inner && slices.Max(m.label[b]) == 0 && slices.Min(m.label[b]) == 0 {
+			break
 		}
 	}
-	return false
-}
-
-// expand dissolves an inner blossom. The tree goes on along the cycle, from the node that the tree has reached to the
-// node that is paired outside.
-func (m *matcher) expand(b int) {
+	if b == len(m.top) {
+		return false
+	}
 	entry := m.turn(b, m.parent[b].to)
 	for i, x := range m.circle[b] {
 		m.setTop(x, x)
@@ -273,6 +271,7 @@ func (m *matcher) expand(b int) {
 	}
 	m.parent[m.circle[b][entry]] = m.parent[b]
 	m.top[b] = 0
+	return true
 }
 
 // relabel changes the labels of nodes as far as possible: until a pair becomes tight, or the label of an inner blossom
@@ -295,14 +294,13 @@ func (m *matcher) relabel() bool {
 			step[i] = times * (a[i] + b[i] - 2*worth[i]) / 2
 		}
 	}
-	m.edges(func(l link) bool {
+	for l := range m.edges {
 		times := 2
 		if m.kind[m.top[l.to]] == outer {
 			times = 1
 		}
 		take(times, m.label[l.from], m.label[l.to], m.worth[l.from][l.to])
-		return true
-	})
+	}
 	none := make([]int, len(m.label[0]))
 	for b := m.n + 1; b < len(m.top); b++ {
 		if m.top[b] == b && m.kind[b] == inner {

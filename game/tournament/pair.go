@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"time"
 
 	"noughts/game/match"
 )
@@ -42,7 +43,7 @@ func (t *Tournament) pair(pick func(n int) int) {
 			return
 		}
 	}
-	t.end(false)
+	t.Status, t.Deadline = Over, time.Time{}
 }
 
 // bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n players. If n

@@ -135,19 +135,6 @@ func (t Tournament) Open() []Pairing {
 	return open
 }
 
-func (t Tournament) openOf(player int) *Pairing {
-	if len(t.Rounds) == 0 {
-		return nil
-	}
-	last := t.Rounds[len(t.Rounds)-1]
-	for i, p := range last {
-		if p.Outcome == Open && (p.X == player || p.O == player) {
-			return &last[i]
-		}
-	}
-	return nil
-}
-
 // Report records the result of a game, also during a pause. Reporting the same result again changes nothing. Errors:
 // ErrNoPairing for an unknown game or an invalid result, ErrReported if another result was recorded, ErrOver.
 func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournament, error) {

@@ -333,25 +333,17 @@ func sides(a, b int, states []state) (x, o int) {
 	case sideA == game.Empty || sideA == sideB && dueB > dueA:
 		side = sideB.Opponent()
 	case sideA == sideB && dueA == dueB:
-		if before := lastDifference(sa.sides, sb.sides); before != game.Empty {
-			side = before.Opponent()
+		for k := 1; k <= min(len(sa.sides), len(sb.sides)); k++ { // games are counted from the end
+			if last := sa.sides[len(sa.sides)-k]; last != sb.sides[len(sb.sides)-k] {
+				side = last.Opponent()
+				break
+			}
 		}
 	}
 	if side == game.X {
 		return a, b
 	}
 	return b, a
-}
-
-// lastDifference finds the latest game where two players had different sides, and returns the first player's side in
-// it. Games are counted from the end. It returns Empty if there is no such game.
-func lastDifference(a, b []game.Mark) game.Mark {
-	for k := 1; k <= min(len(a), len(b)); k++ {
-		if side := a[len(a)-k]; side != b[len(b)-k] {
-			return side
-		}
-	}
-	return game.Empty
 }
 
 func abs(n int) int { return max(n, -n) }

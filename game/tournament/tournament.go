@@ -181,10 +181,11 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 		return t, nil
 	}
 	t.Players[n].Withdrawn = true
-	if p := t.openOf(n); p != nil {
-		p.Outcome = OAbsent
-		if p.X == n {
-			p.Outcome = XAbsent
+	for _, r := range t.Rounds {
+		for i, p := range r {
+			if p.Outcome == Open && p.Side(n) != game.Empty {
+				r[i].Outcome = absent(p.X == n, p.O == n)
+			}
 		}
 	}
 	return t, nil
@@ -234,9 +235,7 @@ func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 			return started
 		}
 	}
-	t = t.changed(now)
-	t.end(true)
-	return t
+	return t.stopped(now)
 }
 
 // TooFew reports whether a scheduled tournament was called off because too few members had registered.
@@ -311,9 +310,7 @@ func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	case t.Status == Over:
 		return t, nil
 	}
-	t = t.changed(now)
-	t.end(true)
-	return t, nil
+	return t.stopped(now), nil
 }
 
 // Tick ends a tournament whose Deadline has passed, except those that StartDue starts or calls off.
@@ -321,9 +318,7 @@ func (t Tournament) Tick(now time.Time) Tournament {
 	if t.Deadline.IsZero() || now.Before(t.Deadline) || t.Status == Registration && !t.Options.Starts.IsZero() {
 		return t
 	}
-	t = t.changed(now)
-	t.end(true)
-	return t
+	return t.stopped(now)
 }
 
 // Number returns a member's index in Players. It returns false if the member is not registered.
@@ -360,9 +355,11 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-func (t *Tournament) end(stopped bool) {
-	t.Status, t.Stopped = Over, stopped
-	t.Deadline = time.Time{}
+// stopped returns t as its next version, ended early.
+func (t Tournament) stopped(now time.Time) Tournament {
+	t = t.changed(now)
+	t.Status, t.Stopped, t.Deadline = Over, true, time.Time{}
+	return t
 }
 
 // Reasons to refuse an action on a tournament.
