@@ -106,7 +106,11 @@ func drawLines(c canvas, l layout, f *facts, m monospace) {
 		double := f.locals != nil && f.locals[i].framed
 		rectangle(l.left(col)-1, l.top(row)-1, l.left(col+1)-1, l.top(row+1)-1, func(x, y int, arm uint8) {
 			if g := c.glyph(x, y); g != nil {
-				g.arms.add(arm, double)
+				if double {
+					g.arms.double |= arm
+				} else {
+					g.arms.simple |= arm
+				}
 				g.char = m.line(g.arms)
 			}
 		})
@@ -126,13 +130,5 @@ func rectangle(x0, y0, x1, y1 int, join func(x, y int, arm uint8)) {
 			join(x, y, down)
 			join(x, y+1, up)
 		}
-	}
-}
-
-func (a *arms) add(arm uint8, double bool) {
-	if double {
-		a.double |= arm
-	} else {
-		a.simple |= arm
 	}
 }

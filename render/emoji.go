@@ -17,22 +17,48 @@ const noFlag = "\u200b"
 var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {
-	var b strings.Builder
-	labels := f.isLabeled()
-	if labels {
-		b.WriteString(cornerEmoji + thinLine + emojiLetters(f) + "\n")
+	letter := func(col int) string {
+		if col > 0 && !f.parts(col) {
+			return noFlag + letterEmoji(col)
+		}
+		return letterEmoji(col)
 	}
-	for row := range f.size {
-		switch {
-		case row > 0 && f.parts(row):
-			b.WriteString("\n\n")
-		case row > 0:
-			b.WriteString("\n")
+	return emojiGrid(f, thinLine, cornerEmoji, letter, Keycap, func(s game.Square) string {
+		if l, cell := f.local(s); l.outcome.Over && !f.squares[s].last {
+			return l.emoji(cell, f.squares[s].marked)
 		}
-		if labels {
-			b.WriteString(Keycap(row+1) + thinLine)
+		return f.squares[s].emoji(f.own)
+	})
+}
+
+// emojiGrid draws a board with an emoji for each square, and labels. `letter` is called with a column from 0, `number` with
+// a row from 1. If `line` is not "", it separates labels and local boards.
+func emojiGrid(f *facts, line, corner string, letter, number func(int) string, square func(game.Square) string) string {
+	var b strings.Builder
+	b.Grow(f.size * f.size * 32)
+	row := func(label string, emoji func(col int) string) {
+		if f.isLabeled() {
+			b.WriteString(label + line)
 		}
-		emojiRow(&b, f, row)
+		for col := range f.size {
+			if col > 0 && f.parts(col) {
+				b.WriteString(line)
+			}
+			b.WriteString(emoji(col))
+		}
+	}
+	if f.isLabeled() {
+		row(corner, letter)
+		b.WriteByte('\n')
+	}
+	for i := range f.size {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if i > 0 && line != "" && f.parts(i) {
+			b.WriteByte('\n')
+		}
+		row(number(i+1), func(col int) string { return square(game.At(col, i)) })
 	}
 	return b.String()
 }
@@ -43,35 +69,7 @@ const minLabeled = 6
 
 func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
-func emojiLetters(f *facts) string {
-	letters := ""
-	for col := range f.size {
-		switch {
-		case col > 0 && f.parts(col):
-			letters += thinLine
-		case col > 0:
-			letters += noFlag
-		}
-		letters += letterEmoji(col)
-	}
-	return letters
-}
-
 func letterEmoji(col int) string { return string('🇦' + rune(col)) }
-
-func emojiRow(b *strings.Builder, f *facts, row int) {
-	for col := range f.size {
-		if col > 0 && f.parts(col) {
-			b.WriteString(thinLine)
-		}
-		s := game.At(col, row)
-		if l, cell := f.local(s); l.outcome.Over && !f.squares[s].last {
-			b.WriteString(l.emoji(cell, f.squares[s].marked))
-		} else {
-			b.WriteString(f.squares[s].emoji(f.own))
-		}
-	}
-}
 
 // parts reports whether column or row i is the first one of a local board.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }

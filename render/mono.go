@@ -38,7 +38,9 @@ func (m monospace) draw(f *facts) string {
 	}
 	for b, board := range f.locals {
 		if board.outcome.Over {
-			cover(c, l, b, m.large[board.outcome.Winner])
+			for i, text := range m.large[board.outcome.Winner] {
+				c.write(l.left(b%3), l.top(b/3)+i, text)
+			}
 		}
 	}
 	for s := range f.all {
@@ -48,12 +50,6 @@ func (m monospace) draw(f *facts) string {
 		m.tiles(c, l, f)
 	}
 	return labeled(c, l, f)
-}
-
-func cover(c canvas, l layout, board int, large [3]string) {
-	for i, text := range large {
-		c.write(l.left(board%3), l.top(board/3)+i, text)
-	}
 }
 
 // mark draws one square as the first of these that applies: the last move in parentheses, a winning mark in brackets, a

@@ -56,7 +56,11 @@ func factsOf(v View) *facts {
 	}
 	f.nested, _ = p.(game.Nested)
 	focus := v.Focus()
-	for _, s := range v.moves() {
+	var moves []game.Square
+	if !v.Ended {
+		moves = p.Moves()
+	}
+	for _, s := range moves {
 		sq := &f.squares[s]
 		sq.playable = true
 		sq.lit = f.nested != nil || slices.Contains(v.Lit, s)
@@ -64,7 +68,12 @@ func factsOf(v View) *facts {
 		if worth, ok := v.Heat[s]; ok {
 			sq.heated, sq.tenths, sq.marked = true, Tenths(worth), false
 		}
-		if !v.NoPad && (f.size <= 3 || f.nested != nil && onBoard(f.nested, s, focus)) {
+		numbered := f.size <= 3
+		if f.nested != nil {
+			board, _ := f.nested.Split(s)
+			numbered = board == focus
+		}
+		if numbered && !v.NoPad {
 			sq.pad = sq.number
 		}
 	}
@@ -157,18 +166,6 @@ func (v View) Focus() int {
 		return chosen
 	}
 	return game.FreeChoice
-}
-
-func (v View) moves() []game.Square {
-	if v.Ended {
-		return nil
-	}
-	return v.Position.Moves()
-}
-
-func onBoard(p game.Nested, s game.Square, board int) bool {
-	on, _ := p.Split(s)
-	return on == board
 }
 
 // number returns the number that people type for a square, as rules.ReadSquare reads it. On local boards and boards up

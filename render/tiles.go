@@ -99,36 +99,16 @@ func best(ids map[string]string) (version, stages int) {
 }
 
 func tileBoard(f *facts) string {
-	if f.tiles.tags == nil {
+	t := f.tiles.tags
+	if t == nil {
 		return emojiBoard(f)
 	}
-	return f.tiles.tags.draw(f)
-}
-
-func (t *tags) draw(f *facts) string {
-	labels := f.isLabeled()
-	var b strings.Builder
-	b.Grow(f.size * f.size * 32)
-	if labels {
-		b.WriteString(t[tiles.Blank][tiles.Middle])
-		for col := range f.size {
-			b.WriteString(t[tiles.Column][col+1])
-		}
-		b.WriteByte('\n')
-	}
-	for row := range f.size {
-		if row > 0 {
-			b.WriteByte('\n')
-		}
-		if labels {
-			b.WriteString(t[tiles.Row][row+1])
-		}
-		for col := range f.size {
-			piece := f.piece(game.At(col, row))
-			b.WriteString(t[piece.Face][piece.Cell])
-		}
-	}
-	return b.String()
+	letter := func(col int) string { return t[tiles.Column][col+1] }
+	number := func(row int) string { return t[tiles.Row][row] }
+	return emojiGrid(f, "", t[tiles.Blank][tiles.Middle], letter, number, func(s game.Square) string {
+		piece := f.piece(s)
+		return t[piece.Face][piece.Cell]
+	})
 }
 
 // Pieces yields the squares of a view in reading order, each with its piece.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -164,70 +165,52 @@ func (r *reader) read(line string) error {
 		return nil
 	}
 	key := strings.TrimSuffix(strings.ToLower(words[0]), ":")
-	read, ok := keys[key]
-	if !ok {
+	if !slices.Contains(keys, key) {
 		return r.readMoves(line)
 	}
 	if r.said[key] {
 		return r.refuse(words[0], ErrTwice)
 	}
 	r.said[key] = true
-	return read(r, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
+	return r.readField(key, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
 }
 
-var keys = map[string]func(r *reader, text string) error{
-	keyForm:    (*reader).readForm,
-	keyVariant: (*reader).readVariant,
-	keyX:       func(r *reader, text string) error { return r.readPlayer(0, text) },
-	keyO:       func(r *reader, text string) error { return r.readPlayer(1, text) },
-	keyDate:    (*reader).readDate,
-	keyBegins:  (*reader).readBegins,
-	keyResult:  (*reader).readResult,
-}
-
-func (r *reader) readForm(text string) error {
-	if keyForm+" "+text != form {
-		return r.refuse(text, ErrForm)
+func (r *reader) readField(key, text string) error {
+	switch key {
+	case keyForm:
+		if keyForm+" "+text != form {
+			return r.refuse(text, ErrForm)
+		}
+	case keyVariant:
+		v, ok := parseName(text)
+		switch {
+		case !ok:
+			return r.refuse(text, ErrVariant)
+		case r.game.Variant != game.Variant{}:
+			return r.refuse(text, ErrTwice)
+		}
+		r.game.Variant = v
+	case keyX, keyO:
+		name, isComputer := strings.CutSuffix(text, computer)
+		r.game.Players[slices.Index([]string{keyX, keyO}, key)] = Player{clean(name), isComputer}
+	case keyDate:
+		date, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			return r.refuse(text, ErrWord)
+		}
+		r.game.Date = date
+	case keyBegins:
+		side, err := game.ParseToMove(strings.ToLower(text))
+		switch {
+		case err != nil:
+			return r.refuse(text, ErrWord)
+		case r.position != nil:
+			return r.refuse(keyBegins, ErrWord) // the line comes after the first move
+		}
+		r.game.Begins = side
+	case keyResult:
+		return r.readResult(text)
 	}
-	return nil
-}
-
-func (r *reader) readVariant(text string) error {
-	v, ok := parseName(text)
-	if !ok {
-		return r.refuse(text, ErrVariant)
-	}
-	if r.game.Variant != (game.Variant{}) {
-		return r.refuse(text, ErrTwice)
-	}
-	r.game.Variant = v
-	return nil
-}
-
-func (r *reader) readPlayer(i int, text string) error {
-	name, isComputer := strings.CutSuffix(text, computer)
-	r.game.Players[i] = Player{clean(name), isComputer}
-	return nil
-}
-
-func (r *reader) readDate(text string) error {
-	date, err := time.Parse(time.DateOnly, text)
-	if err != nil {
-		return r.refuse(text, ErrWord)
-	}
-	r.game.Date = date
-	return nil
-}
-
-func (r *reader) readBegins(text string) error {
-	side, err := game.ParseToMove(strings.ToLower(text))
-	switch {
-	case err != nil:
-		return r.refuse(text, ErrWord)
-	case r.position != nil:
-		return r.refuse(keyBegins, ErrWord) // the line comes after the first move
-	}
-	r.game.Begins = side
 	return nil
 }
 
@@ -244,7 +227,8 @@ func (r *reader) readResult(text string) error {
 	return r.refuse(text, ErrWord)
 }
 
-// end completes the result. A text needs a variant, and moves unless its first line names the format.
+// end completes the result: it is taken from the board, or must agree with it. A text needs a variant, and moves unless
+// its first line names the format.
 func (r *reader) end() error {
 	switch {
 	case r.game.Variant == (game.Variant{}):
@@ -253,11 +237,6 @@ func (r *reader) end() error {
 		return &Error{Err: ErrNoMoves}
 	}
 	r.game.Begins = max(r.game.Begins, game.X)
-	return r.endResult()
-}
-
-// endResult checks that the result in the text agrees with the board, or takes it from the board.
-func (r *reader) endResult() error {
 	onBoard := match.Result{}
 	if r.position != nil {
 		switch o := r.position.Outcome(); {
@@ -267,18 +246,15 @@ func (r *reader) endResult() error {
 			onBoard = match.Result{Winner: o.Winner, Reason: match.ByLine}
 		}
 	}
-	said := r.game.Result
-	switch {
+	over := onBoard.Reason != match.Unfinished
+	switch said := r.game.Result; {
 	case r.result == 0:
 		r.game.Result = onBoard
-		return nil
-	case onBoard.Reason != match.Unfinished && said == onBoard:
-		return nil
-	case onBoard.Reason == match.Unfinished && endsEarly(said):
-		return nil
+	case over && said != onBoard, !over && !endsEarly(said):
+		r.line = r.result
+		return r.refuse(resultText(said), ErrResult)
 	}
-	r.line = r.result
-	return r.refuse(resultText(said), ErrResult)
+	return nil
 }
 
 // endsEarly reports whether the result comes before the end on the board: by resignation, on time or by agreement.

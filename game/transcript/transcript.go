@@ -110,6 +110,8 @@ const (
 	keyResult  = "result"
 )
 
+var keys = []string{keyForm, keyVariant, keyX, keyO, keyDate, keyBegins, keyResult}
+
 const computer = "(computer)"
 
 // Write returns the game as a file. Names are written on one line: without line breaks or unprintable characters, at

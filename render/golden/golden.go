@@ -16,21 +16,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// update reports whether tests write golden files instead of comparing with them. The setting is an environment
-// variable, because `go test ./... -update` would fail in packages that do not define such a flag.
-func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
-
 // Check compares a text with a file in the folder testdata of the test's package, or writes the file.
 func Check(t testing.TB, name, got string) {
 	t.Helper()
+	write := func(path string) error { return os.WriteFile(path, []byte(got), 0o644) }
+	check(t, name, write, func(path string) error { return compare(path, got) })
+}
+
+// check compares with a file or writes it, as an environment variable says: `go test ./... -update` would fail in packages
+// that do not define such a flag.
+func check(t testing.TB, name string, write, compare func(path string) error) {
+	t.Helper()
 	path := filepath.Join("testdata", name)
-	if update() {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(got), 0o644)); err != nil {
+	if os.Getenv("NOUGHTS_UPDATE") != "" {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), write(path)); err != nil {
 			t.Fatal(err)
 		}
-		return
-	}
-	if err := compare(path, got); err != nil {
+	} else if err := compare(path); err != nil {
 		t.Errorf("%v\nIf this is meant, write the file with\n\tNOUGHTS_UPDATE=1 go test ./%s\nand look at what git diff says.", err, folder())
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"image/png"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"testing"
 )
 
@@ -19,18 +18,11 @@ const tolerance = 8
 // Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes the file.
 func Picture(t testing.TB, name string, got image.Image) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if update() {
+	check(t, name, func(path string) error {
 		var b bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := errors.Join(encoder.Encode(&b, got), os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if err := comparePicture(path, got); err != nil {
-		t.Errorf("%v\nIf this is meant, write the file with\n\tNOUGHTS_UPDATE=1 go test ./%s\nand look at it.", err, folder())
-	}
+		return errors.Join(encoder.Encode(&b, got), os.WriteFile(path, b.Bytes(), 0o644))
+	}, func(path string) error { return comparePicture(path, got) })
 }
 
 // comparePicture returns an error with the first difference between a file and a picture, nil if there is none.

@@ -119,29 +119,30 @@ const maxColors = 160
 // draw returns the frame that shows `board` after the board `before`. The frame is the smallest rectangle with all
 // changed squares. If `before` is nil, the frame is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
-	if before == nil {
-		frame := image.NewPaletted(s.frame.Bounds, s.colors)
-		copy(frame.Pix, s.ground.Pix)
-		for i, piece := range board {
-			s.put(frame, i, piece)
-		}
-		return frame
-	}
 	var changed image.Rectangle
-	for i, piece := range board {
-		if piece != before[i] {
+	isNew := func(i int) bool { return before == nil || board[i] != before[i] }
+	for i := range board {
+		if isNew(i) {
 			changed = changed.Union(s.where(i))
 		}
 	}
-	if changed.Empty() { // GIF files cannot have an empty frame
+	switch {
+	case before == nil:
+		changed = s.frame.Bounds
+	case changed.Empty(): // GIF files cannot have an empty frame
 		changed = image.Rect(0, 0, 1, 1)
 	}
 	frame := image.NewPaletted(changed, s.colors)
-	for i := range frame.Pix {
-		frame.Pix[i] = uint8(len(s.colors) - 1) // transparent, so that unchanged parts stay
+	if before == nil {
+		copy(frame.Pix, s.ground.Pix)
+	} else {
+		transparent := uint8(len(s.colors) - 1) // so that unchanged parts stay
+		for i := range frame.Pix {
+			frame.Pix[i] = transparent
+		}
 	}
 	for i, piece := range board {
-		if piece != before[i] {
+		if isNew(i) {
 			s.put(frame, i, piece)
 		}
 	}
