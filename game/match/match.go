@@ -91,7 +91,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		Created: now, Changed: now,
 	}
 	switch {
-	case !opts.valid() || !m.optionsFit():
+	case !opts.valid(), !m.areTeamsValid(), m.InSeries() && !m.canPlaySeries(), opts.Coach && !m.canHaveCoach():
 		return Match{}, ErrOptions
 	case x.IsPerson() && x.ID == o.ID, x.IsTeam() && x.Team == o.Team:
 		return Match{}, ErrSelf
@@ -110,11 +110,6 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		m.Deadline = now.Add(cmp.Or(opts.OpenFor, ChallengeLife))
 	}
 	return m, nil
-}
-
-// optionsFit reports whether the options of the match are allowed for its players.
-func (m Match) optionsFit() bool {
-	return m.areTeamsValid() && (!m.InSeries() || m.canPlaySeries()) && (!m.Options.Coach || m.canHaveCoach())
 }
 
 // Player returns the player of a side, or the zero Player for Empty.

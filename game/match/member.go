@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"noughts/game"
 )
@@ -96,8 +97,12 @@ func (m Member) Validate() error {
 			return unsettable("lesson %.40q", name)
 		}
 	}
-	if !areOrdered(m.Vacations) {
-		return unsettable("the vacations are %.80v", m.Vacations)
+	var end time.Time // of the vacation before
+	for _, v := range m.Vacations {
+		if v.From.Before(end) || v.Until.Before(v.From) {
+			return unsettable("the vacations are %.80v", m.Vacations)
+		}
+		end = v.Until
 	}
 	return checkList("blocked members", m.Blocked, MaxBlocked)
 }

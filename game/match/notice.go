@@ -101,8 +101,11 @@ func (r Record) Due() (time.Time, bool) {
 	if r.Mirror.Channel != "" && r.Mirror.Message == "" && m.Status != Over {
 		add(m.Created.Add(mirrorPatience))
 	}
-	if at, ok := r.threadDue(); ok {
-		add(at)
+	switch stage := r.Place.Thread; {
+	case stage == ThreadWanted && m.Status != Challenge, stage == ThreadOpening:
+		add(m.Changed.Add(threadPatience))
+	case stage == ThreadOpen && m.Status == Over && !m.GoesOn():
+		add(m.Changed.Add(ThreadRest))
 	}
 	for _, side := range []game.Mark{game.X, game.O} {
 		if back := m.AwayUntil(side); !back.IsZero() {

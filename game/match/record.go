@@ -140,17 +140,3 @@ func (p Place) InThread(thread string) Place {
 	p.Parent, p.Channel, p.Thread = p.Channel, thread, ThreadOpening
 	return p
 }
-
-// threadDue returns when the thread needs work. It returns false if it needs none.
-func (r Record) threadDue() (time.Time, bool) {
-	switch r.Place.Thread {
-	case ThreadWanted:
-		return r.Match.Changed.Add(threadPatience), r.Match.Status != Challenge
-	case ThreadOpening:
-		return r.Match.Changed.Add(threadPatience), true
-	case ThreadOpen:
-		return r.Match.Changed.Add(ThreadRest), r.Match.Status == Over && !r.Match.GoesOn()
-	default:
-		return time.Time{}, false
-	}
-}

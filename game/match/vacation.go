@@ -32,18 +32,6 @@ func (v Vacation) daysIn(year int) int {
 	return max(0, int((until.Sub(from)+day-1)/day))
 }
 
-// areOrdered reports whether each vacation ends after its start and before the next vacation begins.
-func areOrdered(all []Vacation) bool {
-	var end time.Time
-	for _, v := range all {
-		if v.From.Before(end) || v.Until.Before(v.From) {
-			return false
-		}
-		end = v.Until
-	}
-	return true
-}
-
 // AwayUntil returns the end of the member's current vacation, or the zero time if the member is not on vacation.
 func (m Member) AwayUntil(now time.Time) time.Time {
 	if n := len(m.Vacations); n > 0 && now.Before(m.Vacations[n-1].Until) {

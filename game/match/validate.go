@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -12,7 +13,7 @@ import (
 // Call Validate for matches from outside, such as stored matches: the other methods rely on a valid match.
 func (m Match) Validate() error {
 	checks := []func() error{
-		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
+		m.checkHead, m.checkSeats, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -36,6 +37,14 @@ func (m Match) checkHead() error {
 		return invalid("its options are %+v", m.Options)
 	case !m.Looks[0].valid() || !m.Looks[1].valid():
 		return invalid("its looks are %.80v", m.Looks)
+	case m.Status > Over || m.Begins > game.O:
+		return invalid("its status is %d and %d begins", m.Status, m.Begins)
+	case m.Status == Challenge && m.hasBegun() || m.Status == Playing && !m.hasBegun():
+		return invalid("its status is %d and %q begins", m.Status, m.Begins)
+	case m.hasBegun() && (m.Players[0] == Player{} || m.Players[1] == Player{}):
+		return invalid("it began with an empty seat")
+	case !m.hasBegun() && len(m.Moves) > 0:
+		return invalid("it has moves before it began")
 	}
 	return nil
 }
@@ -53,23 +62,6 @@ func (m Match) checkSeats() error {
 		return invalid("a player was forgotten before the end")
 	case m.Starter == "" || !m.Hosted() && m.Side(m.Starter) == game.Empty:
 		return invalid("its owner %q does not play in it", m.Starter)
-	}
-	return nil
-}
-
-// checkStage checks that the seats, the moves and the side that begins agree with the status.
-func (m Match) checkStage() error {
-	begun := m.hasBegun()
-	seated := m.Players[0] != Player{} && m.Players[1] != Player{}
-	switch {
-	case m.Status > Over || m.Begins > game.O:
-		return invalid("its status is %d and %d begins", m.Status, m.Begins)
-	case m.Status == Challenge && begun || m.Status == Playing && !begun:
-		return invalid("its status is %d and %q begins", m.Status, m.Begins)
-	case begun && !seated:
-		return invalid("it began with an empty seat")
-	case !begun && len(m.Moves) > 0:
-		return invalid("it has moves before it began")
 	}
 	return nil
 }
@@ -119,12 +111,13 @@ func (m Match) checkGame() error {
 
 func (m Match) checkResult() error {
 	r, few := m.Result, !m.canBeLost()
+	is := func(reasons ...Reason) bool { return slices.Contains(reasons, r.Reason) }
 	wrong := r.Reason > Stranded ||
-		(r.Reason == Unfinished) != (m.Status != Over) ||
-		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
-		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||
-		few && (r.Reason == ByResignation || r.Reason == ByTimeout || r.Reason == ByLeaving) ||
-		!few && r.Reason == Aborted && !m.Hosted()
+		is(Unfinished) != (m.Status != Over) ||
+		is(ByLine, ByResignation, ByTimeout, ByLeaving) != (r.Winner == game.X || r.Winner == game.O) ||
+		is(Declined, Withdrawn, Expired) != (m.Status == Over && !m.hasBegun()) ||
+		few && is(ByResignation, ByTimeout, ByLeaving) ||
+		!few && is(Aborted) && !m.Hosted()
 	if wrong {
 		return invalid("its result is %+v after %d moves", r, m.MovesMade())
 	}
@@ -132,11 +125,3 @@ func (m Match) checkResult() error {
 }
 
 func (m Match) hasBegun() bool { return m.Begins != game.Empty }
-
-// isDecisive reports whether the reason means a win.
-func (r Reason) isDecisive() bool {
-	return r == ByLine || r == ByResignation || r == ByTimeout || r == ByLeaving
-}
-
-// unbegun reports whether the reason means that the match ended as a challenge, before play began.
-func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

@@ -255,7 +255,9 @@ func (p ClassicPosition) withWinner() (ClassicPosition, error) {
 	}
 	last := p.toMove.Opponent()
 	for s, m := range p.marks {
-		if m == last && !p.without(game.Square(s)).anyLine() {
+		before := p
+		before.marks[s] = game.Empty
+		if m == last && !before.anyLine() {
 			p.winner = last
 			return p, nil
 		}
@@ -264,8 +266,3 @@ func (p ClassicPosition) withWinner() (ClassicPosition, error) {
 }
 
 func (p ClassicPosition) anyLine() bool { return slices.ContainsFunc(p.lines(), p.complete) }
-
-func (p ClassicPosition) without(s game.Square) ClassicPosition {
-	p.marks[s] = game.Empty
-	return p
-}

@@ -38,32 +38,21 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	if p, nested := p.(game.Nested); nested {
 		board := p.OnlyBoard()
 		if !one {
-			board = cellOf(first, keypad)
+			board = numbered(3, first, keypad)
 		}
-		return p.Join(max(board, 0), cellOf(last, keypad)), board != game.FreeChoice
+		return p.Join(max(board, 0), numbered(3, last, keypad)), board != game.FreeChoice
 	}
-	if one {
-		return numbered(p.Variant().Size(), last, keypad)
+	if size := p.Variant().Size(); one {
+		i := numbered(size, last, keypad)
+		return game.At(i%size, i/size), size <= 3 && last < size*size
 	}
 	return game.At(last, first), true
 }
 
-// numbered returns the square with the number digit+1 on a board up to 3×3, and false if there is none.
-func numbered(size, digit int, keypad bool) (game.Square, bool) {
-	if size > 3 || digit >= size*size {
-		return 0, false
-	}
-	col, row := digit%size, digit/size
+// numbered returns the index, in reading order, of the square with the number digit+1 on a board up to 3×3.
+func numbered(size, digit int, keypad bool) int {
 	if keypad {
-		row = size - 1 - row
-	}
-	return game.At(col, row), true
-}
-
-// cellOf returns the cell, in reading order from 0, with the number digit+1 on a 3×3 grid.
-func cellOf(digit int, keypad bool) int {
-	if keypad {
-		return (2-digit/3)*3 + digit%3
+		return (size-1-digit/size)*size + digit%size
 	}
 	return digit
 }

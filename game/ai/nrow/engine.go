@@ -100,7 +100,10 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	e.table.age()
 	w := e.workers[0]
 	w.start(t, engine.NewPace(engine.NewBudget(ctx, t.Limits)))
-	rated := newRoot(w, t.Position.Moves(), t.Limits).evaluate()
+	r := newRoot(w, t.Position.Moves(), t.Limits)
+	rated := r.Evaluate(r.LastDepth(), isSettled, func(s game.Square, depth int) value {
+		return r.try(s, depth, window{-engine.Infinite, engine.Infinite})
+	})
 	if b := &w.boards[0]; w.holds(b, b.side^1) {
 		for i, r := range rated { // the opponent cannot be forced to lose, so that safe moves draw
 			if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {

@@ -77,6 +77,3 @@ func (b *board) mirrored(g *geometry) bool {
 	opposite := bits.Reverse64(b.marks[0].low&^centre.low) >> (63 - farthest)
 	return opposite == b.marks[1].low&^centre.low
 }
-
-// cannotWinMisere reports whether the opponent can complete no line, can mirror, or wins with any move.
-func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

@@ -15,10 +15,10 @@ type pairing struct {
 
 // holds reports whether a pairing strategy proves that a side cannot lose, even with the opponent to move. Each line
 // without a mark of the side must get two empty squares that no other line gets. In misère there is no pairing
-// strategy, and holds uses the proofs of cannotWinMisere.
+// strategy, and holds uses the proofs of lookMisere for the opponent.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
-		return b.cannotWinMisere(g)
+		return b.lookMisere(g, 0).certain.high <= 0
 	}
 	p, needed := pairing{geometry: g}, 0
 	taken := b.marks[0].or(b.marks[1])

@@ -80,13 +80,6 @@ func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= 
 // expected converts a value to an expected result. A value of 1000 is one logit.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
-// evaluate returns all moves with their values, best first. Equal moves are in order of promise.
-func (r *root) evaluate() []engine.Choice {
-	return r.Evaluate(r.LastDepth(), isSettled, func(s game.Square, depth int) value {
-		return r.try(s, depth, window{-engine.Infinite, engine.Infinite})
-	})
-}
-
 func (w *worker) line(s game.Square) []game.Square {
 	b := w.boards[0]
 	line := []game.Square{s}

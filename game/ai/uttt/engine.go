@@ -1,7 +1,9 @@
 package uttt
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"noughts/game"
@@ -50,7 +52,11 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	e.table.age()
 	w := e.workers[0]
 	w.start(t, engine.NewPace(engine.NewBudget(ctx, t.Limits)))
-	return newRoot(w, t, 0).evaluate()
+	r := newRoot(w, t, 0)
+	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })
+	return r.Evaluate(r.LastForMove(), isSettled, func(s game.Square, depth int) value {
+		return r.try(moveOn(s), depth, -engine.Infinite, engine.Infinite, 0)
+	})
 }
 
 func (w *worker) start(t engine.Task, pace engine.Pace) {

@@ -21,14 +21,10 @@ func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = Row{}
 		for i, r := range rows {
-			addRow(&a.lanes[view], &w.rows[i*patternCount+int(viewRows[r][view])])
+			for lane, v := range w.rows[i*patternCount+int(viewRows[r][view])] {
+				a.lanes[view][lane] += v
+			}
 		}
-	}
-}
-
-func addRow(to, r *Row) {
-	for i, v := range r {
-		to[i] += v
 	}
 }
 

@@ -22,26 +22,21 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 		return 1
 	case b.over():
 		return 0
-	case depth == 1:
-		return b.mobility()
 	case depth > 4 && ctx.Err() != nil:
 		return 0
 	}
 	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		i := uint8(bits.TrailingZeros16(boards))
-
-		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
+		cells := b.empty(i)
+		if depth == 1 {
+			count += int64(bits.OnesCount16(cells))
+			continue
+		}
+		for ; cells != 0; cells &= cells - 1 {
 			next := *b
 			next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
 			count += next.perft(ctx, depth-1)
 		}
-	}
-	return count
-}
-
-func (b *board) mobility() (count int64) {
-	for boards := b.playable; boards != 0; boards &= boards - 1 {
-		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))
 	}
 	return count
 }

@@ -1,9 +1,6 @@
 package uttt
 
 import (
-	"cmp"
-	"slices"
-
 	"noughts/game"
 	"noughts/game/ai/engine"
 )
@@ -113,11 +110,4 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 		reduction = reductionOf(depth, before, true, 0)
 	}
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
-}
-
-func (r *root) evaluate() []engine.Choice {
-	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })
-	return r.Evaluate(r.LastForMove(), isSettled, func(s game.Square, depth int) value {
-		return r.try(moveOn(s), depth, -engine.Infinite, engine.Infinite, 0)
-	})
 }

@@ -104,7 +104,8 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	if remembered {
 		known = w.table.probe(hash, ply)
 	}
-	if settles(known, n.depth, w.strict, alpha, beta) {
+	// A strict search does not accept a proof from a shallower search, which may have pruned a quicker win.
+	if (known.Depth >= n.depth || !w.strict && proves(known)) && known.Cuts(alpha, beta) {
 		return known.Value
 	}
 	if known.Move == noMove && n.selective && n.depth >= blindDepth {
@@ -127,12 +128,6 @@ func (w *worker) futile(n *node) (value, bool) {
 	n.judged = n.clamp(w.evaluate(n.ply))
 	v := n.judged - futileMargin*value(n.depth)
 	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
-}
-
-// settles reports whether the entry makes a search to a depth with a window unnecessary. A strict search does not
-// accept a proof from a shallower search, which may have pruned a quicker win.
-func settles(e entry, depth int, strict bool, alpha, beta value) bool {
-	return (e.Depth >= depth || !strict && proves(e)) && e.Cuts(alpha, beta)
 }
 
 // searchMoves searches the moves of a position, beginning with the known best move. It returns the result as an entry.

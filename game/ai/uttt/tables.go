@@ -53,7 +53,20 @@ const (
 
 // facts has the fact (packed data) of each row. An open board's row says which cells have marks. The method `change`
 // also looks up the row of a board that a move has just filled or won, and then replaces it by wonByX, wonByO or drawn.
-var facts = makeFacts()
+var facts = func() *[Patterns]fact {
+	table := new([Patterns]fact)
+	for x := range all + 1 {
+		for o := range all + 1 {
+			if x&o == 0 {
+				table[ternary[x]+2*ternary[o]] = factOf(x, o)
+			}
+		}
+	}
+	for r, won := range map[row][2]set{wonByX: {all, 0}, wonByO: {0, all}, drawn: {0o543, 0o234}} {
+		table[r] = factOf(won[0], won[1])
+	}
+	return table
+}()
 
 // A fact has packed data about a row. For X, from the lowest bit: whether X can still win the board, whether X can win
 // it with one mark, whether X has won it. The next bit says whether the board is closed. The first three bits for O are
@@ -82,21 +95,6 @@ func (f fact) closedRow() row {
 		return wonByO
 	}
 	return drawn
-}
-
-func makeFacts() *[Patterns]fact {
-	table := new([Patterns]fact)
-	for x := range all + 1 {
-		for o := range all + 1 {
-			if x&o == 0 {
-				table[ternary[x]+2*ternary[o]] = factOf(x, o)
-			}
-		}
-	}
-	for r, won := range map[row][2]set{wonByX: {all, 0}, wonByO: {0, all}, drawn: {0o543, 0o234}} {
-		table[r] = factOf(won[0], won[1])
-	}
-	return table
 }
 
 func factOf(x, o set) fact {
@@ -132,15 +130,10 @@ func winningCells(own, other set) set {
 // and a number for the side to move and its forced board. A sum of rows times random factors rarely
 // collides (Carter and Wegman, Universal Classes of Hash Functions, 1979), and a move updates it
 // with one multiplication. Closed boards with the same row have the same hash.
-var keys = makeKeys()
-
-type hashKeys struct {
+var keys = func() (k struct {
 	board [9]uint64
 	turn  [2][16]uint64
-}
-
-func makeKeys() *hashKeys {
-	k := new(hashKeys)
+}) {
 	rng := rand.New(rand.NewPCG('U', 'T'))
 	for i := range k.board {
 		k.board[i] = rng.Uint64() | 1
@@ -151,4 +144,4 @@ func makeKeys() *hashKeys {
 		}
 	}
 	return k
-}
+}()
