@@ -21,9 +21,7 @@ import (
 var calendar string
 
 // firstWeek is the Monday of the first line of daily.txt.
-var firstWeek = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
-
-const day = 24 * time.Hour
+var firstWeek = DayAt(time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC))
 
 var days = sync.OnceValue(func() (all []Puzzle) {
 	for _, id := range strings.Fields(calendar) {
@@ -43,15 +41,8 @@ func Practice() []Puzzle {
 	return slices.DeleteFunc(All(), func(p Puzzle) bool { return onCalendar[p.ID] })
 }
 
-// DayOf returns the number of the UTC day of a time: 0 for the first day of daily.txt, negative for earlier days.
-func DayOf(at time.Time) int {
-	at = at.UTC()
-	midnight := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
-	return int(midnight.Sub(firstWeek) / day)
-}
-
 // FirstDay returns when the first day of daily.txt begins.
-func FirstDay() time.Time { return firstWeek }
+func FirstDay() time.Time { return firstWeek.Start() }
 
 // Daily returns the puzzle of the UTC day of a time. It is the zero Puzzle only if the embedded bank could not be read.
 func Daily(at time.Time) Puzzle {
@@ -59,9 +50,6 @@ func Daily(at time.Time) Puzzle {
 	if len(all) == 0 {
 		return Puzzle{}
 	}
-	n := DayOf(at) % len(all)
-	if n < 0 {
-		n += len(all)
-	}
-	return all[n]
+	n := int(DayAt(at)-firstWeek) % len(all)
+	return all[(n+len(all))%len(all)]
 }

@@ -52,9 +52,6 @@ func TestDaily(t *testing.T) {
 	for day := -1000; day < 3000; day++ {
 		midnight := monday.Add(time.Duration(day) * dayLength)
 		p := puzzle.Daily(midnight)
-		if puzzle.DayOf(midnight) != day {
-			t.Fatalf("%s is day %d, want %d", midnight, puzzle.DayOf(midnight), day)
-		}
 		if before, ok := last[p.ID]; ok && day-before < 366 {
 			t.Fatalf("%s on days %d and %d", p.ID, before, day)
 		}

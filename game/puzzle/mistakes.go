@@ -1,9 +1,6 @@
 package puzzle
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // MaxMistakes is how many of a member's own mistakes are kept: the last of Progress.Mistakes.
 const MaxMistakes = 300
@@ -75,12 +72,4 @@ func (r Progress) answer(game string, ply int, today Day, change func(*Mistake))
 
 func (r Progress) mistake(game string, ply int) int {
 	return slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Game == game && m.Ply == ply })
-}
-
-func (r Progress) validateMistakes() error {
-	invalid := func(m Mistake) bool { return m.Game == "" || m.Ply < 1 || m.Missed < 0 || m.Due < never }
-	if len(r.Mistakes) > MaxMistakes || slices.ContainsFunc(r.Mistakes, invalid) {
-		return fmt.Errorf("%w: the mistakes of a member", ErrInvalid)
-	}
-	return nil
 }

@@ -201,6 +201,7 @@ func (r Progress) Rate(puzzle profile.Rating, solved bool, now time.Time) (Progr
 
 // Validate returns an error that wraps ErrInvalid if fields of the progress are out of range or contradict each other.
 func (r Progress) Validate() error {
+	wrong := func(m Mistake) bool { return m.Game == "" || m.Ply < 1 || m.Missed < 0 || m.Due < never }
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)
@@ -208,9 +209,8 @@ func (r Progress) Validate() error {
 		return fmt.Errorf("%w: a rating", ErrInvalid)
 	case r.Left != "":
 		return fmt.Errorf("%w: puzzle %s was left and not counted", ErrInvalid, r.Left)
-	}
-	if err := r.validateMistakes(); err != nil {
-		return err
+	case len(r.Mistakes) > MaxMistakes, slices.ContainsFunc(r.Mistakes, wrong):
+		return fmt.Errorf("%w: the mistakes of a member", ErrInvalid)
 	}
 	if err := r.Now.validate(); err != nil {
 		return err

@@ -78,7 +78,17 @@ var definitions = map[Kind]definition{
 		return []Reason{won}
 	},
 	FillsBoard: func(v *view) []Reason { return when(v.after.nested != nil && v.local().Drawn(), v.onBoard()) },
-	NearsGame:  nearsGame,
+	NearsGame: func(v *view) (reasons []Reason) {
+		if !v.nested() || v.local().Winner != v.side {
+			return nil
+		}
+		for local := range 9 {
+			if v.after.decides(local, v.side) && !v.before.decides(local, v.side) {
+				reasons = append(reasons, Reason{Square: NoSquare, Board: local})
+			}
+		}
+		return reasons
+	},
 	ThreatensGame: func(v *view) []Reason {
 		if !v.nested() {
 			return nil
@@ -121,9 +131,31 @@ var definitions = map[Kind]definition{
 		}
 		return v.perBoard(v.after.gaps[v.rival])
 	},
-	SendsSpent:     sendsSpent,
-	GetsFreeChoice: getsFreeChoice,
-	SendsToBoard:   sendsToBoard,
+	SendsSpent: func(v *view) []Reason {
+		sent := sendsToBoard(v)
+		if sent == nil {
+			return nil
+		}
+		for _, line := range v.after.lines {
+			if v.after.localOf(line[0]) == sent[0].Board && v.after.free(line, v.side) {
+				return nil
+			}
+		}
+		return sent
+	},
+	GetsFreeChoice: func(v *view) []Reason {
+		if !v.nested() {
+			return nil
+		}
+		for _, answer := range v.after.Moves() {
+			next, err := v.after.Play(answer)
+			if err != nil || !chooses(newBoard(next, nil).nested) {
+				return nil
+			}
+		}
+		return []Reason{plain}
+	},
+	SendsToBoard: sendsToBoard,
 	SendsAnywhere: func(v *view) []Reason {
 		if !v.nested() || !chooses(v.after.nested) {
 			return nil

@@ -4,18 +4,6 @@ import "noughts/game"
 
 // Reasons about a move in Ultimate.
 
-func nearsGame(v *view) (reasons []Reason) {
-	if !v.nested() || v.local().Winner != v.side {
-		return nil
-	}
-	for local := range 9 {
-		if v.after.decides(local, v.side) && !v.before.decides(local, v.side) {
-			reasons = append(reasons, Reason{Square: NoSquare, Board: local})
-		}
-	}
-	return reasons
-}
-
 // deciding returns the squares that would win the game for a side.
 func (b board) deciding(side game.Mark) squares {
 	return b.gaps[side].only(func(s game.Square) bool { return b.decides(b.localOf(s), side) })
@@ -49,33 +37,7 @@ func sendsToBoard(v *view) []Reason {
 	return []Reason{{Square: NoSquare, Board: v.after.nested.OnlyBoard()}}
 }
 
-func sendsSpent(v *view) []Reason {
-	sent := sendsToBoard(v)
-	if sent == nil {
-		return nil
-	}
-	for _, line := range v.after.lines {
-		if v.after.localOf(line[0]) == sent[0].Board && v.after.free(line, v.side) {
-			return nil
-		}
-	}
-	return sent
-}
-
 // chooses reports whether the side to move may play on any of several open boards.
 func chooses(p game.Nested) bool {
 	return p.Forced() == game.FreeChoice && p.OnlyBoard() == game.FreeChoice && !p.Outcome().Over
-}
-
-func getsFreeChoice(v *view) []Reason {
-	if !v.nested() {
-		return nil
-	}
-	for _, answer := range v.after.Moves() {
-		next, err := v.after.Play(answer)
-		if err != nil || !chooses(newBoard(next, nil).nested) {
-			return nil
-		}
-	}
-	return []Reason{plain}
 }

@@ -112,33 +112,6 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares where a side can make a double threat in a game without local boards: after its mark
-// there the side can complete a line on two squares, and the opponent on none. It returns none if the side can win at
-// once.
-func (b board) doubles(side game.Mark) (all squares) {
-	if b.gaps[side].count() > 0 {
-		return all
-	}
-	made := make(map[game.Square]squares) // by square: the gaps after a mark on the square
-	for _, line := range b.lines {
-		if held, _ := b.held(line, side); held != len(line)-2 || !b.free(line, side.Opponent()) {
-			continue
-		}
-		empty := slices.DeleteFunc(slices.Clone(line), func(s game.Square) bool { return b.At(s) != game.Empty })
-		for i, s := range empty {
-			gaps := made[s]
-			gaps.add(empty[1-i])
-			made[s] = gaps
-		}
-	}
-	for s, gaps := range made {
-		if gaps.count() > 1 && b.gaps[side.Opponent()].without(s).count() == 0 {
-			all.add(s)
-		}
-	}
-	return all
-}
-
 // decides reports whether a side that wins a local board wins the game.
 func (b board) decides(local int, side game.Mark) bool {
 	var won uint16
