@@ -31,7 +31,7 @@ type Member struct {
 
 	Challengers     Challengers `json:"challengers"`
 	ChallengeServer string      `json:"challenge_server"` // if Challengers is FromServer, the server whose members may challenge this member; else ""
-	Blocked         []string    `json:"blocked"`          // blocked members, at most MaxBlocked; changed by Block and Unblock
+	Blocked         []string    `json:"blocked"`          // blocked members, at most MaxBlocked
 	Casual          bool        `json:"casual"`           // new games are unrated by default
 	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
 
@@ -122,24 +122,10 @@ func (m Member) TakesChallenge(from, server string) bool {
 		(m.Challengers == FromEveryone || m.Challengers == FromServer && m.ChallengeServer == server)
 }
 
-// Block blocks a member.
-func (m *Member) Block(member string) {
-	if !slices.Contains(m.Blocked, member) {
-		m.Blocked = append(slices.Clip(m.Blocked), member)
-	}
-}
-
 // Learn records a finished lesson.
 func (m *Member) Learn(lesson string) {
 	if !slices.Contains(m.Lessons, lesson) && len(m.Lessons) < MaxLessons {
 		m.Lessons = append(slices.Clip(m.Lessons), lesson)
-	}
-}
-
-// Unblock unblocks a member.
-func (m *Member) Unblock(member string) {
-	if i := slices.Index(m.Blocked, member); i >= 0 {
-		m.Blocked = slices.Concat(m.Blocked[:i], m.Blocked[i+1:])
 	}
 }
 

@@ -2,7 +2,6 @@ package match_test
 
 import (
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -125,28 +124,6 @@ func TestWhoMayChallenge(t *testing.T) {
 			if c.m.TakesChallenge("200", server) {
 				t.Errorf("%s, in server %q: one who is blocked may", name, server)
 			}
-		}
-	}
-}
-
-// TestBlock checks that Block and Unblock make new lists, so that copies of the member keep their own list.
-func TestBlock(t *testing.T) {
-	t.Parallel()
-	var m match.Member
-	m.Unblock("200")
-	for _, id := range []string{"200", "300", "200", "400"} {
-		m.Block(id)
-	}
-	before, first, second := m, m, m
-	first.Block("500")
-	second.Block("600")
-	m.Unblock("200")
-	for _, c := range []struct {
-		got  match.Member
-		want []string
-	}{{before, []string{"200", "300", "400"}}, {first, []string{"200", "300", "400", "500"}}, {second, []string{"200", "300", "400", "600"}}, {m, []string{"300", "400"}}} {
-		if !slices.Equal(c.got.Blocked, c.want) {
-			t.Errorf("%q are blocked, want %q", c.got.Blocked, c.want)
 		}
 	}
 }

@@ -80,14 +80,6 @@ func (v Votes) With(vote Vote) Votes {
 	return Votes{Cast: v.Cast + 1, Now: append(others, vote)}
 }
 
-// Without returns the votes without the vote of the member.
-func (v Votes) Without(member string) Votes {
-	if v.Of(member) == "" {
-		return v
-	}
-	return Votes{Cast: v.Cast + 1, Now: slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == member })}
-}
-
 // Poll returns the subject of the current vote: PollOnEnd if two computers play, the number of the
 // move while a team has the move, otherwise NoPoll.
 func (m Match) Poll() int {

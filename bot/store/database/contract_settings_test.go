@@ -80,12 +80,12 @@ func member(t *testing.T, s store.Store) {
 	change(chosen, func(m *match.Member) { *m = chosen })
 	change(chosen, func(*match.Member) {})
 	wants(match.Member{ID: bob})
-	change(match.Member{ID: bob, Blocked: []string{alice}}, func(m *match.Member) { m.Block(alice) })
+	change(match.Member{ID: bob, Blocked: []string{alice}}, func(m *match.Member) { m.Blocked = []string{alice} })
 	changed := chosen
 	changed.Keypad, changed.Blocked = match.PhoneKeypad, []string{carol}
 	change(changed, func(m *match.Member) {
 		m.Keypad = match.PhoneKeypad
-		m.Unblock(bob)
+		m.Blocked = []string{carol}
 	})
 	change(match.Member{ID: alice}, func(m *match.Member) { *m = match.Member{ID: alice} })
 	change(chosen, func(m *match.Member) { *m = chosen })
@@ -110,7 +110,7 @@ func refusedSettings(t *testing.T, s store.Store) {
 	_, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
 		m.Casual = false
 		for i := range match.MaxBlocked {
-			m.Block(fmt.Sprint(1000 + i))
+			m.Blocked = append(m.Blocked, fmt.Sprint(1000+i))
 		}
 	})
 	wantError(t, "too many blocked", err, match.ErrTooMany)
