@@ -162,8 +162,7 @@ func (j *judge) costOf(ctx context.Context, ply int) int {
 }
 
 func (j *judge) checkFact(ctx context.Context, ply int) {
-	fact, ok := j.review.Fact(ply)
-	if !ok {
+	if _, ok := j.review.Proven(ply); !ok {
 		return
 	}
 	j.facts++
@@ -173,7 +172,7 @@ func (j *judge) checkFact(ctx context.Context, ply int) {
 	}
 	j.checked++
 	if said := j.review.Score(ply); said.Proof != proven.Proof {
-		j.fault("after %d plies: %+v is said to be proven, and %s is", ply, fact, proven)
+		j.fault("after %d plies: %s is said to be proven, and %s is", ply, said, proven)
 	}
 }
 

@@ -109,7 +109,7 @@ func (o overview) draw() plan.Content {
 
 func (o overview) hasEstimates() bool {
 	for ply := range len(o.Review.Moves) + 1 {
-		if _, proven := o.Review.Fact(ply); !proven {
+		if _, proven := o.Review.Proven(ply); !proven {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func (m move) starts() (ply int, side game.Mark) {
 	if side == game.Empty {
 		side = m.Side(ply)
 	}
-	if fact, proven := m.Fact(ply); !proven || fact.Winner != side.Opponent() {
+	if winner, proven := m.Proven(ply); !proven || winner != side.Opponent() {
 		return ply, side
 	}
 	for i := ply; i > 0; i-- {

@@ -77,9 +77,6 @@ type Mirror struct {
 // NoMirror is the Message of a mirror that could not be posted.
 const NoMirror = "0"
 
-// Posted reports whether the message exists.
-func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
-
 // TeamIn returns the side of the team that sees the match in a channel, or Empty. Mirror.Channel
 // belongs to the challenged team; the channel or thread of the match belongs to the other team.
 func (r Record) TeamIn(channel string) game.Mark {

@@ -136,34 +136,25 @@ func (r Review) XValue(ply int) float64 {
 	return s.Expected
 }
 
-// A Fact is a proven result of a position.
-type Fact struct {
-	// Winner is the side that wins, Empty for a draw.
-	Winner game.Mark
-	// Plies is how many plies the winner needs at most; 0 for a draw and after the end.
-	Plies int
-}
-
-// Fact returns the proven result of the position after `ply` plies, and false if none is proven.
-func (r Review) Fact(ply int) (Fact, bool) {
-	switch s, side := r.Score(ply), r.Side(ply); s.Proof {
+// Proven returns the side that wins the position after `ply` plies, Empty for a draw, and false if no result is proven.
+func (r Review) Proven(ply int) (winner game.Mark, ok bool) {
+	switch side := r.Side(ply); r.Score(ply).Proof {
 	case ai.Win:
-		return Fact{side, s.Plies}, true
+		return side, true
 	case ai.Loss:
-		return Fact{side.Opponent(), s.Plies}, true
+		return side.Opponent(), true
 	case ai.Draw:
-		return Fact{}, true
-	default:
-		return Fact{}, false
+		return game.Empty, true
 	}
+	return game.Empty, false
 }
 
 // DecidedSince returns the ply from which on the proven result never changes, or the number of moves if there is none.
 func (r Review) DecidedSince() int {
 	since := len(r.Moves)
-	end, proven := r.Fact(since)
+	end, proven := r.Proven(since)
 	for ; proven && since > 0; since-- {
-		if before, known := r.Fact(since - 1); !known || before.Winner != end.Winner {
+		if before, known := r.Proven(since - 1); !known || before != end {
 			break
 		}
 	}

@@ -66,8 +66,8 @@ func TestReviewOfASolvedGame(t *testing.T) {
 	if r.Turning != 2 || r.Accuracy[0] != 100 || r.Accuracy[1] > 10 {
 		t.Errorf("the game turned with move %d, accuracy %v", r.Turning, r.Accuracy)
 	}
-	if f, ok := r.Fact(2); !ok || f != (review.Fact{Winner: game.X, Plies: 5}) {
-		t.Errorf("after move 2: %v, %v", f, ok)
+	if winner, ok := r.Proven(2); !ok || winner != game.X {
+		t.Errorf("after move 2: %v, %v", winner, ok)
 	}
 	if x := r.XValue(0); x != 0.5 || r.XValue(2) != 1 || r.XValue(7) != 1 {
 		t.Errorf("X could expect %v, %v, %v", x, r.XValue(2), r.XValue(7))
@@ -124,16 +124,16 @@ func check(t *testing.T, r review.Review) {
 func checkDecided(t *testing.T, r review.Review) {
 	t.Helper()
 	n, since := len(r.Moves), r.DecidedSince()
-	end, ended := r.Fact(n)
+	end, ended := r.Proven(n)
 	for ply := since; ply < n; ply++ {
-		if f, proven := r.Fact(ply); !proven || f.Winner != end.Winner || r.XValue(ply) != r.XValue(n) {
+		if f, proven := r.Proven(ply); !proven || f != end || r.XValue(ply) != r.XValue(n) {
 			t.Errorf("%v is decided since %d, but %d has %v, %v for X; the end %v", r.Game.Moves, since, ply, f, r.XValue(ply), end)
 		}
 	}
 	if r.Turning > since {
 		t.Errorf("%v turned with move %d, though decided since %d", r.Game.Moves, r.Turning, since)
 	}
-	if f, proven := r.Fact(max(since-1, 0)); proven && ended && since > 0 && f.Winner == end.Winner {
+	if f, proven := r.Proven(max(since-1, 0)); proven && ended && since > 0 && f == end {
 		t.Errorf("%v is decided since %d, though already before", r.Game.Moves, since)
 	}
 }
