@@ -59,7 +59,7 @@ func TestTheFullestDay(t *testing.T) {
 	for range puzzle.Tries {
 		rec = rec.WrongDaily(game.Moves{puzzle.Daily(w.now).Solution}, true, w.now)
 		if rec.Daily.Attempt.IsOpen() {
-			rec = rec.ResumeDaily()
+			rec.Daily.Attempt = rec.Daily.Attempt.Resumed()
 		}
 	}
 	w.solving.records[ann] = rec

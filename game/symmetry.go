@@ -34,15 +34,6 @@ func (m Symmetry) Inverse() Symmetry {
 	return m
 }
 
-// Board returns the image of a local board of p. It returns FreeChoice unchanged.
-func (m Symmetry) Board(p Nested, board int) int {
-	if board == FreeChoice {
-		return board
-	}
-	moved, _ := p.Split(m.Of(p.Join(board, 0), p.Variant().Size()))
-	return moved
-}
-
 // Show returns the notation of the image of a position. On O's turn, Show also swaps X and O, so that it is X's turn.
 func (m Symmetry) Show(p Position) string {
 	size, back := p.Variant().Size(), m.Inverse()
@@ -57,10 +48,11 @@ func (m Symmetry) Show(p Position) string {
 	if !ok {
 		return text
 	}
-	if board := m.Board(nested, nested.Forced()); board != FreeChoice {
-		return text + " " + string(rune('1'+board))
+	if nested.Forced() == FreeChoice {
+		return text + " -"
 	}
-	return text + " -"
+	board, _ := nested.Split(m.Of(nested.Join(nested.Forced(), 0), size))
+	return text + " " + string(rune('1'+board))
 }
 
 // Canonical returns the notation, with X to move, of all positions that a symmetry or swapped sides make the same.

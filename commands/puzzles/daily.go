@@ -139,7 +139,8 @@ func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Show: p.showDaily(r, firstLook)}
 		if s.Daily.Attempt.IsOpen() && len(s.Daily.Attempt.Refuted) > 0 {
-			after := s.ResumeDaily()
+			after := s.Progress
+			after.Daily.Attempt = after.Daily.Attempt.Resumed()
 			d.Next = &after
 		}
 		return d, nil
@@ -206,7 +207,8 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		case s.Daily.Posted:
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.day_shared")
 		}
-		after := s.PostDaily()
+		after := s.Progress
+		after.Daily.Posted = true
 		return plan.PuzzleDecision{Next: &after, Show: func(s plan.Solver) (plan.Answer, error) {
 			return r.Public(plan.Components(sharedResult(r.Shared(), r.User, known, s.Daily)...)), nil
 		}}, nil

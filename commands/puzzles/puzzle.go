@@ -158,7 +158,8 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Show: p.show(r, firstLook, "")}
 		if s.Now.IsOpen() && len(s.Now.Refuted) > 0 {
-			after := s.Resume()
+			after := s.Progress
+			after.Now = after.Now.Resumed()
 			d.Next = &after
 		}
 		return d, nil

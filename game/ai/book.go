@@ -47,12 +47,6 @@ var StandardBook = sync.OnceValue(func() *Book {
 	return b
 })
 
-// Known reports whether the book has an entry for a position.
-func (b *Book) Known(p rules.UltimatePosition) bool {
-	_, ok := b.moves[game.Canonical(p)]
-	return ok
-}
-
 // Find returns the book's moves for a position, best first, of several symmetrical ones a random one, or none.
 func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []BookMove {
 	if p.Ply() > b.plies || p.Outcome().Over {
@@ -63,10 +57,8 @@ func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []BookMove {
 
 // Moves is like Find, but returns the same moves every time, and false if the position has no entry.
 func (b *Book) Moves(p rules.UltimatePosition) ([]BookMove, bool) {
-	if !b.Known(p) {
-		return nil, false
-	}
-	return b.seen(p, 0), true
+	moves := b.seen(p, 0)
+	return moves, len(moves) > 0
 }
 
 // seen returns the moves of a position, mapped back from its canonical position. Several symmetries can map the

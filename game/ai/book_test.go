@@ -76,7 +76,7 @@ func TestFindKnowsNothingElse(t *testing.T) {
 	b, rng := new(Book), rand.New(rand.NewPCG(3, 0))
 	b.add(rules.StartUltimate().After(game.At(4, 4)), []BookMove{{game.At(3, 3), 0.5}})
 	for _, p := range []rules.UltimatePosition{rules.StartUltimate(), rules.StartUltimate().After(game.At(0, 0))} {
-		if found := b.Find(p, rng); found != nil || b.Known(p) {
+		if found := b.Find(p, rng); found != nil || b.seen(p, 0) != nil {
 			t.Errorf("%s: found %v", p, found)
 		}
 	}
@@ -88,7 +88,7 @@ func TestStandardBook(t *testing.T) {
 	t.Parallel()
 	const margin = 0.0401 // 0.04, the limit of the search that made the book, plus rounding
 	b := StandardBook()
-	if len(b.moves) != strings.Count(embedded, "\n")-1 || len(b.moves) < 200 || !b.Known(rules.StartUltimate()) {
+	if len(b.moves) != strings.Count(embedded, "\n")-1 || len(b.moves) < 200 || b.seen(rules.StartUltimate(), 0) == nil {
 		t.Errorf("%d positions", len(b.moves))
 	}
 	plies := 0
@@ -108,7 +108,7 @@ func TestStandardBook(t *testing.T) {
 	}
 	// The book has an entry for the position after every first move.
 	for _, s := range rules.StartUltimate().Moves() {
-		if p := rules.StartUltimate().After(s); !b.Known(p) {
+		if p := rules.StartUltimate().After(s); b.seen(p, 0) == nil {
 			t.Errorf("no answer to %s", s)
 		}
 	}

@@ -182,20 +182,8 @@ func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progr
 // ShowDaily returns the progress of a finished puzzle after `moves`, the rest of its solution, were shown.
 func (r Progress) ShowDaily(moves game.Moves) Progress {
 	d := &r.Daily
-	d.Attempt = d.Attempt.resumed()
+	d.Attempt = d.Attempt.Resumed()
 	d.Attempt.Line = slices.Concat(d.Attempt.Line, moves)
-	return r
-}
-
-// ResumeDaily prepares the next try after a wrong try: it removes the moves that show why the try was wrong.
-func (r Progress) ResumeDaily() Progress {
-	r.Daily.Attempt = r.Daily.Attempt.resumed()
-	return r
-}
-
-// PostDaily returns the progress after the member shared their result.
-func (r Progress) PostDaily() Progress {
-	r.Daily.Posted = true
 	return r
 }
 

@@ -113,8 +113,8 @@ func (a MemberAttempt) right(moves game.Moves, solved bool) MemberAttempt {
 	return a
 }
 
-// resumed returns the attempt without the moves that show why the last try was wrong.
-func (a MemberAttempt) resumed() MemberAttempt {
+// Resumed returns the attempt for the next try after a wrong one: without the moves that show why that was wrong.
+func (a MemberAttempt) Resumed() MemberAttempt {
 	a.Step++
 	a.Refuted, a.Lost = nil, false
 	return a
@@ -159,18 +159,12 @@ func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	return r
 }
 
-// Resume prepares the next try after a wrong try: it removes the moves that show why the try was wrong.
-func (r Progress) Resume() Progress {
-	r.Now = r.Now.resumed()
-	return r
-}
-
 // Show returns the progress after the solution was shown.
 func (r Progress) Show(moves game.Moves) Progress {
 	if r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Now.Mistakes++
 	}
-	r.Now = r.Now.resumed()
+	r.Now = r.Now.Resumed()
 	r.Now.Line = slices.Concat(r.Now.Line, moves)
 	r.Now.State = Shown
 	return r

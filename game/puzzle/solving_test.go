@@ -108,7 +108,9 @@ func TestFirstTriesCount(t *testing.T) {
 	right := begun.Right(game.Moves{1, 2}, false)
 	shown := begun.Show(game.Moves{1})
 	streak := puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting)
-	for name, r := range map[string]puzzle.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
+	resumed := wrong
+	resumed.Now = resumed.Now.Resumed()
+	for name, r := range map[string]puzzle.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": resumed} {
 		if r.RatesNextTry() {
 			t.Errorf("%s counts", name)
 		}
@@ -198,7 +200,9 @@ func TestStreaks(t *testing.T) {
 	if r.Row != 3 || r.BestRow != 3 {
 		t.Errorf("three in a row: %d, best %d", r.Row, r.BestRow)
 	}
-	failed := r.Begin("q", streak, puzzle.LeastFitting).Wrong(game.Moves{1, 2}, true).Resume().Right(game.Moves{3}, true)
+	failed := r.Begin("q", streak, puzzle.LeastFitting).Wrong(game.Moves{1, 2}, true)
+	failed.Now = failed.Now.Resumed()
+	failed = failed.Right(game.Moves{3}, true)
 	if failed.Row != 3 || failed.Begin("r", streak, puzzle.LeastFitting).Row != 0 || failed.Begin("r", streak, puzzle.LeastFitting).BestRow != 3 {
 		t.Errorf("after a mistake: %+v", failed)
 	}

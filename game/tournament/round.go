@@ -95,17 +95,6 @@ func (p Pairing) Game() match.ID {
 	return p.Match
 }
 
-// Side returns a player's side in the pairing's game, or Empty for other players.
-func (p Pairing) Side(player int) game.Mark {
-	switch player {
-	case p.X:
-		return game.X
-	case p.O:
-		return game.O
-	}
-	return game.Empty
-}
-
 // Match returns the match of a pairing at its start. Each call returns the same match, except for the times. Players
 // have longer for their first move; a player who does not make that move is absent: see OutcomeOf.
 func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {

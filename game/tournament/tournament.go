@@ -183,7 +183,7 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	t.Players[n].Withdrawn = true
 	for _, r := range t.Rounds {
 		for i, p := range r {
-			if p.Outcome == Open && p.Side(n) != game.Empty {
+			if p.Outcome == Open && (p.X == n || p.O == n) {
 				r[i].Outcome = absent(p.X == n, p.O == n)
 			}
 		}
