@@ -110,7 +110,6 @@ func (l local) emoji(cell int, marked bool) string {
 	return largeOEmoji
 }
 
-// boxedEmoji returns the boxed mark for the last move, the winning line and marked squares.
 func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"

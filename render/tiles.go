@@ -83,7 +83,6 @@ func unicode(p tiles.Piece) string {
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version with the most usable stages, and their number.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		all := tiles.All()

@@ -51,8 +51,7 @@ var ErrGameOver = errors.New("ai: the game is over")
 
 var errVariant = errors.New("ai: game of another variant")
 
-// position returns the current position of a game of variant v. It fails for a game of another
-// variant, for an illegal move, and with ErrGameOver.
+// position returns the current position. It fails for another variant than v, for an illegal move, and with ErrGameOver.
 func (g History) position(v game.Variant) (game.Position, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)

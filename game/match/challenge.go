@@ -61,8 +61,7 @@ func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Starter).Opponent() }
 
-// answerable returns nil if a challenge can still be accepted, declined or withdrawn, and otherwise the error for the
-// member.
+// answerable returns nil while a challenge can be accepted, declined or withdrawn, and then the error for the member.
 func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:

@@ -83,7 +83,6 @@ func (m Match) DropMoves() (Match, bool) {
 // MovesMade returns the number of moves made, including dropped moves.
 func (m Match) MovesMade() int { return len(m.Moves) + m.Dropped }
 
-// checkDropped validates a match whose moves were dropped.
 func (m Match) checkDropped() error {
 	size := m.Options.Variant.Size()
 	switch {

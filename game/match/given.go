@@ -30,8 +30,7 @@ func (m Match) From(given []game.Square) (Match, error) {
 // WholeGame returns m.Given followed by the moves of the match.
 func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
 
-// like makes a match start from the same position as m. `made` and `err` are the results of a call of New for the
-// players of m. If err is not nil, like returns it.
+// like makes a match start from the same position as m, unless err is not nil. New for m's players returned both.
 func (m Match) like(made Match, err error) (Match, error) {
 	if err != nil || len(m.Given) == 0 {
 		return made, err

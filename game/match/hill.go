@@ -124,7 +124,6 @@ func (m *Match) stayOnHill(left game.Mark) {
 	}
 }
 
-// check returns an error if h is not a valid Hill for the match m.
 func (h Hill) check(m Match) error {
 	if h.isZero() {
 		return nil

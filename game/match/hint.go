@@ -45,13 +45,11 @@ func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// canHaveCoach reports whether the match can have a coach: one member plays the computer.
 func (m Match) canHaveCoach() bool {
 	x, o := m.Players[0], m.Players[1]
 	return x.IsPerson() && o.IsComputer() || x.IsComputer() && o.IsPerson()
 }
 
-// checkHints validates the coach and the recorded help.
 func (m Match) checkHints() error {
 	switch {
 	case m.Options.Coach && !m.canHaveCoach():

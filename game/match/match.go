@@ -163,8 +163,7 @@ func (m Match) Position() game.Position {
 // ToMove returns the player whose turn it is; the zero Player unless Playing.
 func (m Match) ToMove() Player { return m.Player(m.toMove()) }
 
-// toMove returns the side whose turn it is, Empty unless Playing. It needs no position, because
-// sides alternate in every variant.
+// toMove returns the side whose turn it is, Empty unless Playing. Sides alternate in every variant.
 func (m Match) toMove() game.Mark {
 	if m.Status != Playing {
 		return game.Empty
@@ -218,15 +217,13 @@ func (m *Match) beginTurn(now time.Time) {
 	m.windClock(now)
 }
 
-// ended returns the match as its next version, ended with result r.
 func (m Match) ended(r Result, now time.Time) Match {
 	m = m.changed(now)
 	m.end(r, game.Empty)
 	return m
 }
 
-// givenUp returns the match as its next version, ended because the side `loser` gives it up: with a loss for that side, or
-// Aborted if the match cannot be lost yet.
+// givenUp returns the match ended because the side `loser` gives it up: it loses, unless the match cannot be lost yet.
 func (m Match) givenUp(loser game.Mark, reason Reason, now time.Time) Match {
 	r := Result{Winner: loser.Opponent(), Reason: reason}
 	if !m.canBeLost() {

@@ -59,7 +59,6 @@ func (k Keypad) Valid() bool {
 	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
 }
 
-// inWords reports whether the keypad asks for a description of the board in words.
 func (k Keypad) inWords() bool { return k == Words || k == WordsPrivately }
 
 // Challengers says who may challenge a member.
@@ -158,7 +157,6 @@ func (m Match) InWords() bool { return m.Looks[0].Keypad.inWords() || m.Looks[1]
 // ToldPrivately reports whether a member wants notices about the match as direct messages.
 func (m Match) ToldPrivately(member string) bool { return m.keypadOf(member) == WordsPrivately }
 
-// keypadOf returns the keypad of a member who plays in the match.
 func (m Match) keypadOf(member string) Keypad {
 	side := m.Side(member)
 	if side == game.Empty {

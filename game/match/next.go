@@ -127,7 +127,6 @@ func (m Match) waitedEnough(now time.Time) Match {
 	return m
 }
 
-// checkNext validates the state of a series or of a Hill.
 func (m Match) checkNext() error {
 	h := m.Hill
 	switch {
@@ -144,7 +143,6 @@ func (m Match) checkNext() error {
 	return h.check(m)
 }
 
-// mayGoOn reports whether another match can follow this one.
 func (m Match) mayGoOn() bool {
 	if m.InSeries() {
 		_, over := m.SeriesResult()

@@ -70,8 +70,7 @@ func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, err
 	return m, nil
 }
 
-// mayAnswer returns the error if a member (the computer if `member` is "") cannot answer an offer or
-// request of the side `asker`. It returns nil if they can.
+// mayAnswer returns why a member, or the computer for "", cannot answer a request of the side `asker`, nil if they can.
 func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	if err := m.inPlay(now); err != nil {
 		return err
@@ -128,8 +127,7 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 	return m, nil
 }
 
-// takeBack undoes the last move of a side and the reply to it, so that it is the side's turn again.
-// It cancels a draw offer.
+// takeBack undoes the last move of a side and the reply to it. It cancels a draw offer.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.TakenBack = true
@@ -147,8 +145,7 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// pliesBack returns the number of plies to undo so that the side can repeat its last move. It
-// exceeds the number of moves if the side has not moved yet.
+// pliesBack returns how many plies to undo so that the side can repeat its last move: too many if it has not moved yet.
 func (m Match) pliesBack(side game.Mark) int {
 	if m.toMove() == side {
 		return 2

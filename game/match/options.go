@@ -37,7 +37,6 @@ const (
 	FirstRandom
 )
 
-// side returns the side that begins, given the result of a fair coin.
 func (f First) side(toss game.Mark) game.Mark {
 	if f == FirstO || f == FirstRandom && toss == game.O {
 		return game.O

@@ -32,8 +32,7 @@ func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	return m.move(s, now)
 }
 
-// move makes a move of the side to move, and then the reply that the opponent has planned for that
-// move. It ends the vacation of the side that moves.
+// move makes a move, which ends the mover's vacation, and then the reply that the opponent has planned for it.
 func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	p, err := m.Position().Play(s)
 	if err != nil {
@@ -97,7 +96,6 @@ func (m Match) DropPlanned(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// mayPlan returns the error if a member cannot plan a reply, nil if they can.
 func (m Match) mayPlan(member string, now time.Time) error {
 	side, err := m.seat(member, now)
 	switch {
@@ -111,7 +109,6 @@ func (m Match) mayPlan(member string, now time.Time) error {
 	return nil
 }
 
-// canReply reports whether both moves of a reply would be legal.
 func (m Match) canPlan(reply ConditionalMove) bool {
 	p, err := m.Position().Play(reply.If)
 	if err == nil {
@@ -134,7 +131,6 @@ func (m Match) KnownTo(member string) Match {
 	return m
 }
 
-// onBoard returns the result of a game that ended on the board.
 func onBoard(o game.Outcome) Result {
 	if o.Drawn() {
 		return Result{Reason: ByFullBoard}

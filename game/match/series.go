@@ -48,8 +48,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	return m.Standing().decides(m.Options.BestOf)
 }
 
-// decides reports whether the score s decides a series of `of` games. `winner` is the side that has won the series, or
-// Empty if the series is drawn or still open.
+// decides reports whether the score s decides a series of `of` games. `winner` is Empty if it is drawn or still open.
 func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {

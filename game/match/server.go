@@ -73,8 +73,7 @@ func unsettable(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrSettings}, args...)...)
 }
 
-// checkList returns an error if `ids` has more than `most` entries, or an invalid or duplicate id.
-// `of` names the list in the error.
+// checkList returns an error, which names the list, for more than `most` ids, or an invalid or duplicate one.
 func checkList(of string, ids []string, most int) error {
 	if len(ids) > most {
 		return fmt.Errorf("%w: %w: %d %s", ErrSettings, ErrTooMany, len(ids), of)

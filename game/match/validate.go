@@ -66,7 +66,6 @@ func (m Match) checkSeats() error {
 	return nil
 }
 
-// checkWaiting validates offers, requests, planned replies, vacations and the deadline.
 func (m Match) checkWaiting() error {
 	_, due := m.Due()
 	switch {

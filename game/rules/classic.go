@@ -26,7 +26,6 @@ var ClassicRules = squareRules(func(n, k int) bool { return k == n })
 // InARowRules are ClassicRules, but a line is any k adjacent squares of a row, column or diagonal.
 var InARowRules = squareRules(func(n, k int) bool { return k >= game.LeastInARow && k < n })
 
-// squareRules returns the rules of the boards of n columns on which k in a row win.
 func squareRules(have func(n, k int) bool) game.Rules {
 	var variants []game.Variant
 	for n := 1; n <= game.MaxSize; n++ {

@@ -69,7 +69,6 @@ func (UltimatePosition) Split(s game.Square) (board, cell int) { return Split(s)
 // Join implements game.Nested with the function Join.
 func (UltimatePosition) Join(board, cell int) game.Square { return Join(board, cell) }
 
-// empty returns the empty cells of a local board, one bit per cell.
 func (p UltimatePosition) empty(board int) uint16 {
 	return full &^ (p.marks[0][board] | p.marks[1][board])
 }
@@ -204,7 +203,6 @@ func (p UltimatePosition) Open(board int) bool { return p.closed>>board&1 == 0 }
 // Playable reports whether the side to move may play on a local board now.
 func (p UltimatePosition) Playable(board int) bool { return p.playable()>>board&1 != 0 }
 
-// playable returns the local boards that may be played now, one bit per board.
 func (p UltimatePosition) playable() uint16 {
 	switch {
 	case p.Outcome().Over:

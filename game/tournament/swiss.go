@@ -167,8 +167,7 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns each player's mate in the matching of the greatest worth. `order` decides among matchings that are
-// equal by the criteria.
+// match returns each player's mate in the matching of the greatest worth. `order` decides if the criteria do not.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
@@ -178,8 +177,7 @@ func (b *bracket) match(order func(i, j int) []int) []int {
 	})
 }
 
-// worth returns a pair's worth as a vector of the criteria, the most important first. `j` is the
-// lower player, or the bye.
+// worth returns a pair's worth as a vector of the criteria, the most important first. j is the lower player or the bye.
 func (b *bracket) worth(i, j int) []int {
 	x := b.states[i]
 	y := &state{}

@@ -214,7 +214,6 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 	return t, nil
 }
 
-// chosenSystem returns the system that the options and the number of players determine.
 func (t Tournament) chosenSystem() System {
 	switch {
 	case t.Options.System != ByNumber:
@@ -271,35 +270,28 @@ func (t Tournament) Again(now time.Time) (Tournament, error) {
 
 // Pause stops pairing; current games go on and count. Errors: ErrNotOrganiser, ErrNotStarted, ErrOver.
 func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
-	if err := t.mayPause(member); err != nil || t.Status == Paused {
-		return t, err
-	}
-	t = t.changed(now)
-	t.Status = Paused
-	t.Deadline = now.Add(IdleLife)
-	return t, nil
+	return t.switched(member, Paused, now.Add(IdleLife), now)
 }
 
 // Resume ends a pause. It returns the same errors as Pause.
 func (t Tournament) Resume(member string, now time.Time) (Tournament, error) {
-	if err := t.mayPause(member); err != nil || t.Status == Playing {
-		return t, err
-	}
-	t = t.changed(now)
-	t.Status, t.Deadline = Playing, time.Time{}
-	return t, nil
+	return t.switched(member, Playing, time.Time{}, now)
 }
 
-func (t Tournament) mayPause(member string) error {
+func (t Tournament) switched(member string, status Status, deadline, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:
-		return ErrNotOrganiser
+		return t, ErrNotOrganiser
 	case t.Status == Registration:
-		return ErrNotStarted
+		return t, ErrNotStarted
 	case t.Status == Over:
-		return ErrOver
+		return t, ErrOver
+	case t.Status == status:
+		return t, nil
 	}
-	return nil
+	t = t.changed(now)
+	t.Status, t.Deadline = status, deadline
+	return t, nil
 }
 
 // End stops the tournament. Open pairings stay open and do not count. Error: ErrNotOrganiser.
@@ -355,7 +347,6 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-// stopped returns t as its next version, ended early.
 func (t Tournament) stopped(now time.Time) Tournament {
 	t = t.changed(now)
 	t.Status, t.Stopped, t.Deadline = Over, true, time.Time{}

@@ -61,7 +61,6 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 // the channel (0 to 255) that differs most.
 const alike = 7
 
-// nearest returns the nearest colour of a palette, and the difference of the channel that differs most.
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256
 	for i, p := range palette {

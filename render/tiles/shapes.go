@@ -40,7 +40,6 @@ type Box struct{ X0, Y0, X1, Y1 float32 }
 // Inset returns the box reduced by d on each side.
 func (b Box) Inset(d float32) Box { return Box{b.X0 + d, b.Y0 + d, b.X1 - d, b.Y1 - d} }
 
-// around returns the square with its centre at (x, y) and sides of length 2*half.
 func around(x, y, half float32) Box { return Box{x - half, y - half, x + half, y + half} }
 
 // Middle returns the centre of the box.

@@ -150,7 +150,6 @@ func exactly(v value) window { return window{v, v} }
 
 func (w window) flip() window { return window{-w.high, -w.low} }
 
-// within returns the intersection of the window with a position's proven bounds, `certain`.
 func (w window) within(certain window) window {
 	return window{max(w.low, certain.low), min(w.high, certain.high)}
 }

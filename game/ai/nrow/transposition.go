@@ -21,7 +21,6 @@ type table struct {
 // A slot holds an entry, packed into `data`. `check` is the position's hash xor `data`.
 type slot struct{ check, data atomic.Uint64 }
 
-// newTable returns a table of 1<<bits entries, 16 bytes each.
 func newTable(bits int) *table {
 	return &table{slots: make([]slot, 1<<bits), mask: 1<<bits - 2}
 }

@@ -4,7 +4,6 @@ import "noughts/game"
 
 // Reasons about a move in Ultimate.
 
-// deciding returns the squares that would win the game for a side.
 func (b board) deciding(side game.Mark) squares {
 	return b.gaps[side].only(func(s game.Square) bool { return b.decides(b.localOf(s), side) })
 }
@@ -18,7 +17,6 @@ func (v *view) freshLocal() squares {
 	return v.fresh()
 }
 
-// ownGaps returns all squares where a mark of the mover's side would win the move's local board after the move.
 func (v *view) ownGaps() squares {
 	local := v.after.localOf(v.move)
 	return v.after.gaps[v.side].only(func(s game.Square) bool { return v.after.localOf(s) == local })

@@ -43,8 +43,7 @@ func (a *analysis) run(ctx context.Context, tasks [2][]task, end int) error {
 	return err
 }
 
-// both calls f with 0 and with 1 at the same time, and returns the first error. An error of one call ends the context of
-// the other.
+// both calls f with 0 and with 1 at the same time, and returns the first error, which ends the other call's context.
 func both(ctx context.Context, f func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -35,7 +35,6 @@ func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 // nested reports whether the game has local boards and is not over after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
-// linesOf returns the lines of the board or, in Ultimate, of all local boards.
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
@@ -141,7 +140,6 @@ func (s squares) not(t squares) squares          { return squares{s[0] &^ t[0], 
 func (s squares) without(sq game.Square) squares { s[sq/64] &^= 1 << (sq % 64); return s }
 func (s squares) count() int                     { return len(s.list()) }
 
-// only returns the squares that pass a test.
 func (s squares) only(test func(game.Square) bool) (kept squares) {
 	for _, sq := range s.list() {
 		if test(sq) {

@@ -98,7 +98,6 @@ func (b *board) forced() uint8 {
 	return uint8(bits.TrailingZeros16(b.playable))
 }
 
-// deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
 // deadly returns the local boards where the opponent, if sent there, can win the game with one move.

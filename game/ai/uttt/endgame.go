@@ -5,9 +5,8 @@ package uttt
 
 import "noughts/game/ai/engine"
 
-// prove finds the exact length of a decided game under best play. The main search may have pruned
-// quicker wins, so the length that it found is only an upper bound. The method `prove` searches every
-// move without pruning.
+// prove finds the exact length of a decided game under best play. It searches every move without pruning: the main search
+// may have pruned quicker wins.
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
 	defer func() { r.strict, r.salt = false, 0 }()

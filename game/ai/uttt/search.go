@@ -254,7 +254,6 @@ func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	return best
 }
 
-// capture returns the value of a move that wins a local board.
 func (w *worker) capture(ply int, m move, alpha, beta value) value {
 	child := &w.boards[ply+1]
 	w.descend(ply, m)
