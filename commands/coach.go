@@ -28,7 +28,7 @@ func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, 
 	if err != nil {
 		return plan.Answer{}, false, err
 	}
-	warning, blunder := review.Warn(m.Position(), s, review.Known{Choices: choices})
+	warning, blunder := review.Warn(m.Position(), s, choices)
 	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, warning)...)), blunder, nil
 }
 

@@ -57,7 +57,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case choices == nil:
 			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 		}
-		h, ok := review.HintFor(m.Position(), review.Known{Choices: choices})
+		h, ok := review.HintFor(m.Position(), choices)
 		if !ok {
 			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 		}
@@ -165,7 +165,7 @@ func explainMove(r *plan.Request, rec match.Record, next match.Match, f plan.Fac
 	before := next
 	before.Moves = next.Moves[:ply-1]
 	p, move := before.Position(), next.Moves[ply-1]
-	reasons := review.Why(p, move, review.Known{Choices: choices})
+	reasons := review.Why(p, move, choices)
 	var scores [][]int
 	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
 		scores, _ = ai.ScoreBoard(engineGame(before))

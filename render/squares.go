@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"noughts/game"
+	"noughts/game/rules"
 	"noughts/render/tiles"
 )
 
@@ -175,20 +176,12 @@ func number(v View, s game.Square) int {
 		_, cell := p.Split(s)
 		return CellNumber(cell, v.Keypad)
 	}
-	n, row := v.Position.Variant().Size(), s.Row()
+	n := v.Position.Variant().Size()
 	if n > 3 {
-		return 10*(row+1) + s.Col() + 1
+		return 10*(s.Row()+1) + s.Col() + 1
 	}
-	if v.Keypad {
-		row = n - 1 - row
-	}
-	return row*n + s.Col() + 1
+	return rules.Numbered(n, s.Row()*n+s.Col(), v.Keypad) + 1
 }
 
 // CellNumber returns the number from 1 to 9 of a cell from 0. With `keypad` the top row is 7 8 9.
-func CellNumber(cell int, keypad bool) int {
-	if keypad {
-		cell = (2-cell/3)*3 + cell%3
-	}
-	return cell + 1
-}
+func CellNumber(cell int, keypad bool) int { return rules.Numbered(3, cell, keypad) + 1 }

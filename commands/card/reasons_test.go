@@ -109,7 +109,7 @@ func TestExplained(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, side := review.Known{Choices: choices}, p.ToMove()
+		k, side := choices, p.ToMove()
 		fmt.Fprintf(&all, "%s %s, %s\n", e.variant, p, move)
 		for _, said := range Reasons(l, side, Letter, review.Why(p, move, k)) {
 			fmt.Fprintf(&all, "  + %s\n", said)

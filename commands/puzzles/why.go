@@ -69,10 +69,10 @@ func proven(p puzzle.Puzzle) review.Known {
 	if p.Kind == puzzle.Only {
 		right, wrong = ai.Score{Expected: 0.5, Proof: ai.Draw}, ai.Score{Proof: ai.Loss}
 	}
-	known := review.Known{Choices: []ai.Choice{{Move: p.Solution, Info: engine.Info{Score: right}}}}
+	known := review.Known{{Move: p.Solution, Info: engine.Info{Score: right}}}
 	for _, move := range p.Position.Moves() {
 		if move != p.Solution {
-			known.Choices = append(known.Choices, ai.Choice{Move: move, Info: engine.Info{Score: wrong}})
+			known = append(known, ai.Choice{Move: move, Info: engine.Info{Score: wrong}})
 		}
 	}
 	return known

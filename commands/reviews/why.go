@@ -54,7 +54,7 @@ func consistentChoices(found []ai.Choice, made review.Move) review.Known {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b ai.Choice) int { return cmp.Compare(rank(b, made), rank(a, made)) })
-	return review.Known{Choices: found}
+	return found
 }
 
 // rank returns the sort key of a move. The review's best move gets the highest key, and the other moves are ordered by

@@ -9,7 +9,6 @@ import (
 
 // classicSmall is classic 3×3, which is solved by a table.
 var classicSmall = kind{
-	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
 	newEngine: func(game.Variant, int, int) engine.Engine { return Classic3{} },
 	facts:     classicFacts,
@@ -17,7 +16,6 @@ var classicSmall = kind{
 
 // classicLarge is classic with lines as long as the board, except on 3×3. The strongest level replies within 300 ms.
 var classicLarge = kind{
-	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,
 	newEngine: newClassicEngine,
 	facts:     classicFacts,
@@ -25,7 +23,6 @@ var classicLarge = kind{
 
 // inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
 var inARow = kind{
-	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
 	levels:    inARowLevels,
 	newEngine: newClassicEngine,
 	facts:     classicFacts,

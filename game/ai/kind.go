@@ -10,8 +10,6 @@ import (
 
 // A kind has the computer's knowledge of one kind of variant. Each kind has an entry in `kinds`.
 type kind struct {
-	// plays reports whether a variant is of this kind.
-	plays func(game.Variant) bool
 	// levels are the levels, weakest first.
 	levels []level
 	// newEngine returns an engine for a variant. The engine searches in `threads` goroutines, and has a table of
@@ -23,16 +21,21 @@ type kind struct {
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 
-var kinds = []*kind{&classicSmall, &classicLarge, &inARow, &ultimateKind, &misereKind}
-
 // kindOf returns the kind of a variant. For an invalid variant it returns a kind without levels.
 func kindOf(v game.Variant) *kind {
-	for _, k := range kinds {
-		if rules.Valid(v) && k.plays(v) {
-			return k
-		}
+	switch {
+	case !rules.Valid(v):
+		return new(kind)
+	case v == game.Ultimate:
+		return &ultimateKind
+	case v.Kind != "classic":
+		return &misereKind
+	case v.K != 0:
+		return &inARow
+	case v.N != 3:
+		return &classicLarge
 	}
-	return new(kind)
+	return &classicSmall
 }
 
 // A fact is a feature of a move that a person may notice without thinking ahead, such as two in a line, or the board

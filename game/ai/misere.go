@@ -9,7 +9,6 @@ import (
 
 // misereKind is misère. On 3×3 the strongest level plays perfectly.
 var misereKind = kind{
-	plays:     func(v game.Variant) bool { return v.Kind == "misere" },
 	levels:    misereLevels,
 	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.NewMisere(v.N, bits, threads) },
 	facts:     misereFacts,

@@ -11,7 +11,6 @@ import (
 
 // ultimateKind is Ultimate. The strongest level replies within 800 ms on one core.
 var ultimateKind = kind{
-	plays:     func(v game.Variant) bool { return v == game.Ultimate },
 	levels:    ultimateLevels,
 	newEngine: func(_ game.Variant, bits, threads int) engine.Engine { return uttt.New(bits, threads) },
 	facts:     ultimateFacts,

@@ -58,21 +58,15 @@ var Lessons = []Lesson{
 		right: func(p rules.UltimatePosition, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
-// position and square convert the texts in All to positions and squares. They panic if a text is invalid.
-func position(text string) rules.UltimatePosition {
-	p, err := rules.ParseUltimate(text)
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
+func position(text string) rules.UltimatePosition { return must(rules.ParseUltimate(text)) }
 
-func square(text string) game.Square {
-	s, err := game.ParseSquare(text)
+func square(text string) game.Square { return must(game.ParseSquare(text)) }
+
+func must[T any](value T, err error) T {
 	if err != nil {
 		panic(err)
 	}
-	return s
+	return value
 }
 
 // RightBoard reports whether a local board, from 0, is a right answer: not if the answers are squares.

@@ -38,19 +38,20 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	if p, nested := p.(game.Nested); nested {
 		board := p.OnlyBoard()
 		if !one {
-			board = numbered(3, first, keypad)
+			board = Numbered(3, first, keypad)
 		}
-		return p.Join(max(board, 0), numbered(3, last, keypad)), board != game.FreeChoice
+		return p.Join(max(board, 0), Numbered(3, last, keypad)), board != game.FreeChoice
 	}
 	if size := p.Variant().Size(); one {
-		i := numbered(size, last, keypad)
+		i := Numbered(size, last, keypad)
 		return game.At(i%size, i/size), size <= 3 && last < size*size
 	}
 	return game.At(last, first), true
 }
 
-// numbered returns the index, in reading order, of the square with the number digit+1 on a board up to 3×3.
-func numbered(size, digit int, keypad bool) int {
+// Numbered returns the index, in reading order, of the square with the number digit+1 on a board up to 3×3, where the
+// numeric keypad has the last row at the top. It is its own inverse.
+func Numbered(size, digit int, keypad bool) int {
 	if keypad {
 		return (size-1-digit/size)*size + digit%size
 	}

@@ -10,13 +10,15 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-var typeface = sync.OnceValue(func() *sfnt.Font {
-	f, err := sfnt.Parse(gobold.TTF)
+var typeface = sync.OnceValue(func() *sfnt.Font { return must(sfnt.Parse(gobold.TTF)) })
+
+// must returns a value. There are no errors, because the font is embedded in the program.
+func must[T any](value T, err error) T {
 	if err != nil {
-		panic(err) // the font is embedded in the program
+		panic(err)
 	}
-	return f
-})
+	return value
+}
 
 // ppem is the font size of the outlines and widths that are read; they are scaled to other sizes.
 var ppem = fixed.I(1024)
@@ -66,28 +68,16 @@ func (c *Canvas) Writes(text string) bool {
 }
 
 func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
-	index, err := typeface().GlyphIndex(&c.glyphs, char)
-	if err != nil {
-		panic(err) // cannot happen: the font is embedded in the program
-	}
-	return index
+	return must(typeface().GlyphIndex(&c.glyphs, char))
 }
 
 func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
-	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
-	if err != nil {
-		panic(err) // cannot happen: the font is embedded in the program
-	}
-	return float32(width)
+	return float32(must(typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)))
 }
 
 // outline returns the outline of a glyph at size ppem. It is valid until the next call.
 func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
-	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
-	if err != nil {
-		panic(err) // cannot happen: the font is embedded in the program
-	}
-	return segments
+	return must(typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil))
 }
 
 func (c *Canvas) trace(segments sfnt.Segments, left, base, scale float32) {

@@ -18,23 +18,19 @@ type Values[P Position[P]] map[P]Score
 
 // Of returns the result for the side to move if both sides win as soon, and lose as late, as possible.
 func (v Values[P]) Of(p P) Score {
-	if known, ok := v[p]; ok {
-		return known
+	best, known := v[p]
+	if known {
+		return best
 	}
-	best := v.look(p)
-	v[p] = best
-	return best
-}
-
-func (v Values[P]) look(p P) (best Score) {
 	if o := p.Outcome(); o.Over {
-		return Final(o, p.ToMove())
+		best = Final(o, p.ToMove())
 	}
 	for i, s := range p.Moves() {
 		if of := v.OfMove(p, s); i == 0 || Better(of, best) {
 			best = of
 		}
 	}
+	v[p] = best
 	return best
 }
 

@@ -175,7 +175,7 @@ var definitions = map[Kind]definition{
 	AllLose: func(v *view) []Reason {
 		_, known := v.best()
 		held := func(c engine.Choice) bool { return !isLost(c.Score) }
-		return when(known && v.choice() && !slices.ContainsFunc(v.known.Choices, held), plain)
+		return when(known && v.choice() && !slices.ContainsFunc(v.known, held), plain)
 	},
 	OnlyMove: func(v *view) []Reason {
 		_, known := v.best()

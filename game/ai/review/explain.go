@@ -25,20 +25,16 @@ type Reason struct {
 	Squares []game.Square // squares to mark on the board, in reading order
 }
 
-// Known has the results of a search of a position.
-type Known struct {
-	// Choices are legal moves with their values, best first. If they are all legal moves, as from an engine's Evaluate,
-	// every kind of reason can be found. If moves are missing, fewer reasons are found; but the best move must not be
-	// missing, unless Choices is empty.
-	Choices []engine.Choice
-}
+// Known has legal moves in a position with their values from a search, best first. If they are all legal moves, as from an
+// engine's Evaluate, every kind of reason can be found, else fewer. Unless it is empty, it must have the best move.
+type Known []engine.Choice
 
 func (k Known) of(move game.Square) (engine.Choice, bool) {
-	i := slices.IndexFunc(k.Choices, func(c engine.Choice) bool { return c.Move == move })
+	i := slices.IndexFunc(k, func(c engine.Choice) bool { return c.Move == move })
 	if i < 0 {
 		return engine.Choice{}, false
 	}
-	return k.Choices[i], true
+	return k[i], true
 }
 
 // A Kind is the kind of a reason. The key of the reason's text contains it.

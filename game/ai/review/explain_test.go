@@ -44,9 +44,9 @@ func aSearch(rng *rand.Rand, p game.Position) Known {
 		if rng.IntN(2) == 0 {
 			score = engine.Proven([]engine.Proof{engine.Win, engine.Loss, engine.Loss, engine.Draw}[rng.IntN(4)], 2+rng.IntN(5))
 		}
-		k.Choices = append(k.Choices, engine.Choice{Move: move, Info: engine.Info{Score: score}})
+		k = append(k, engine.Choice{Move: move, Info: engine.Info{Score: score}})
 	}
-	slices.SortStableFunc(k.Choices, func(a, b engine.Choice) int { return cmp.Compare(b.Score.Expected, a.Score.Expected) })
+	slices.SortStableFunc(k, func(a, b engine.Choice) int { return cmp.Compare(b.Score.Expected, a.Score.Expected) })
 	return k
 }
 

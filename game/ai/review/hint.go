@@ -58,10 +58,10 @@ type Hint struct {
 
 // HintFor returns a hint for the best known move in a position. It returns false if no move is known.
 func HintFor(p game.Position, k Known) (Hint, bool) {
-	if len(k.Choices) == 0 {
+	if len(k) == 0 {
 		return Hint{}, false
 	}
-	move := k.Choices[0].Move
+	move := k[0].Move
 	reasons := Why(p, move, k)
 	if len(reasons) == 0 {
 		return Hint{}, false

@@ -21,18 +21,18 @@ func (v *view) best() (engine.Choice, bool) {
 	if _, ok := v.known.of(v.move); !ok {
 		return engine.Choice{}, false
 	}
-	return v.known.Choices[0], true
+	return v.known[0], true
 }
 
 // others reports whether a test is true of the values of all other legal moves. It returns false if
 // there are no others, or if some values are unknown.
 func (v *view) others(test func(engine.Score) bool) bool {
-	for _, c := range v.known.Choices {
+	for _, c := range v.known {
 		if c.Move != v.move && !test(c.Score) {
 			return false
 		}
 	}
-	return v.choice() && len(v.known.Choices) == len(v.before.Moves())
+	return v.choice() && len(v.known) == len(v.before.Moves())
 }
 
 func (v *view) choice() bool { return len(v.before.Moves()) > 1 }
@@ -67,7 +67,7 @@ func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	if !ok {
 		return Warning{}, false
 	}
-	best := k.Choices[0]
+	best := k[0]
 	cost := best.Score.Expected - played.Score.Expected
 	loses := played.Score.Proof == engine.Loss && best.Score.Expected >= hopeless
 	if points(best.Score)-points(played.Score) < blunderFrom && !loses {

@@ -66,9 +66,9 @@ func exhausted(p game.Position) Known {
 func valued[P engine.Position[P]](p P) (k Known) {
 	values := make(engine.Values[P])
 	for _, move := range p.Moves() {
-		k.Choices = append(k.Choices, engine.Choice{Move: move, Info: engine.Info{Score: values.OfMove(p, move)}})
+		k = append(k, engine.Choice{Move: move, Info: engine.Info{Score: values.OfMove(p, move)}})
 	}
-	slices.SortStableFunc(k.Choices, func(a, b engine.Choice) int {
+	slices.SortStableFunc(k, func(a, b engine.Choice) int {
 		switch {
 		case engine.Better(a.Score, b.Score):
 			return -1
@@ -93,7 +93,7 @@ func (j judgeMove) of(s game.Square) engine.Score {
 }
 
 func (j judgeMove) allOthers(proof engine.Proof) bool {
-	return !slices.ContainsFunc(j.truth.Choices, func(c engine.Choice) bool { return c.Move != j.move && c.Score.Proof != proof })
+	return !slices.ContainsFunc(j.truth, func(c engine.Choice) bool { return c.Move != j.move && c.Score.Proof != proof })
 }
 
 // confirms reports whether a reason is true.
@@ -153,7 +153,7 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 			t.Fatal(err)
 		}
 		truth := exhausted(p)
-		for _, known := range []Known{{}, {choices}, truth} {
+		for _, known := range []Known{{}, choices, truth} {
 			for _, move := range p.Moves() {
 				v, _ := newView(p, move, known)
 				for _, kind := range Kinds() {
@@ -183,14 +183,14 @@ func TestWarnings(t *testing.T) {
 		end := late[i%len(late)]
 		p := latePosition(rng, end.variant, end.left)
 		truth := exhausted(p)
-		for _, c := range truth.Choices {
+		for _, c := range truth {
 			w, blunder := Warn(p, c.Move, truth)
-			if worse := c.Score.Proof != truth.Choices[0].Score.Proof; blunder != worse {
-				t.Fatalf("%s %s, %s: blunder %v, %s instead of %s", p.Variant(), p, c.Move, blunder, c.Score, truth.Choices[0].Score)
+			if worse := c.Score.Proof != truth[0].Score.Proof; blunder != worse {
+				t.Fatalf("%s %s, %s: blunder %v, %s instead of %s", p.Variant(), p, c.Move, blunder, c.Score, truth[0].Score)
 			}
 			if blunder {
 				warned++
-				if w.Better != truth.Choices[0].Move || w.Cost < 0.5 || len(w.Reasons) == 0 {
+				if w.Better != truth[0].Move || w.Cost < 0.5 || len(w.Reasons) == 0 {
 					t.Fatalf("%s %s, %s: %+v", p.Variant(), p, c.Move, w)
 				}
 			}
@@ -221,9 +221,9 @@ func TestThresholdsOfWarnings(t *testing.T) {
 		"gives a win for an even":   {engine.Proven(engine.Win, 3), judged(0.6), true},
 		"gives a draw for a chance": {engine.Proven(engine.Draw, 0), judged(0.45), false},
 	} {
-		k := Known{[]engine.Choice{
+		k := Known{
 			{Move: game.At(1, 1), Info: engine.Info{Score: test.best}}, {Move: game.At(0, 0), Info: engine.Info{Score: test.played}},
-		}}
+		}
 		if w, got := Warn(p, game.At(0, 0), k); got != test.want || got && len(w.Reasons) == 0 {
 			t.Errorf("%s: %v, %+v", name, got, w)
 		}
