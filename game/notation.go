@@ -77,34 +77,26 @@ func ParseRows(size int, text string, set func(Square, Mark)) error {
 		return fmt.Errorf("%w: %d rows instead of %d", ErrNotation, len(rows), size)
 	}
 	for r, row := range rows {
-		if err := parseRow(size, r, row, set); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func parseRow(size, r int, row string, set func(Square, Mark)) error {
-	col, afterRun := 0, false
-	for i := range len(row) {
-		c := row[i]
-		switch {
-		case c == 'x' || c == 'o':
-			if col < size {
-				set(At(col, r), markOf[c])
+		col, afterRun := 0, false
+		for _, c := range []byte(row) {
+			switch {
+			case c == 'x' || c == 'o':
+				if col < size {
+					set(At(col, r), markOf[c])
+				}
+				col, afterRun = col+1, false
+			case c >= '1' && c <= '9' && !afterRun:
+				col, afterRun = col+int(c-'0'), true
+			default:
+				return fmt.Errorf("%w: row %d has %q", ErrNotation, r+1, c)
 			}
-			col, afterRun = col+1, false
-		case c >= '1' && c <= '9' && !afterRun:
-			col, afterRun = col+int(c-'0'), true
-		default:
-			return fmt.Errorf("%w: row %d has %q", ErrNotation, r+1, c)
+			if col > size {
+				return fmt.Errorf("%w: row %d has more than %d squares", ErrNotation, r+1, size)
+			}
 		}
-		if col > size {
-			return fmt.Errorf("%w: row %d has more than %d squares", ErrNotation, r+1, size)
+		if col != size {
+			return fmt.Errorf("%w: row %d has %d squares instead of %d", ErrNotation, r+1, col, size)
 		}
-	}
-	if col != size {
-		return fmt.Errorf("%w: row %d has %d squares instead of %d", ErrNotation, r+1, col, size)
 	}
 	return nil
 }

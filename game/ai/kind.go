@@ -8,7 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A kind has the computer's knowledge of one kind of variant. Each kind has an entry in `kinds`.
+// A kind has the computer's knowledge of one kind of variant. Each kind has a case in kindOf.
 type kind struct {
 	// levels are the levels, weakest first.
 	levels []level
@@ -25,17 +25,18 @@ type kind struct {
 func kindOf(v game.Variant) *kind {
 	switch {
 	case !rules.Valid(v):
-		return new(kind)
 	case v == game.Ultimate:
 		return &ultimateKind
-	case v.Kind != "classic":
+	case v.Kind == "misere":
 		return &misereKind
-	case v.K != 0:
-		return &inARow
-	case v.N != 3:
+	case v == game.Classic(3):
+		return &classicSmall
+	case v == game.Classic(v.N):
 		return &classicLarge
+	case v.Kind == "classic":
+		return &inARow
 	}
-	return &classicSmall
+	return new(kind)
 }
 
 // A fact is a feature of a move that a person may notice without thinking ahead, such as two in a line, or the board

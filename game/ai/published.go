@@ -176,12 +176,9 @@ func pickByScores(g History, p game.Position, _ *rand.Rand) Choice {
 // The level takes the square with the highest score, among equals the last in reading order. An
 // occupied square has 0. ScoreBoard returns false if the variant has no such level.
 func ScoreBoard(g History) ([][]int, bool) {
-	if g.Start == nil {
-		return nil, false
+	var board scoreBoard
+	if g.Start != nil && slices.Contains(Levels(g.Start.Variant()), "scores") {
+		board = scoresOf(g)
 	}
-	if _, ok := find(g.Start.Variant(), "scores"); !ok {
-		return nil, false
-	}
-	board := scoresOf(g)
 	return board, board != nil
 }

@@ -21,29 +21,19 @@ func ParseUltimate(text string) (UltimatePosition, error) {
 	if err != nil {
 		return UltimatePosition{}, err
 	}
-	forced, err := parseForced(fields[2])
-	if err != nil {
-		return UltimatePosition{}, err
+	forced := strings.Index("123456789", fields[2]) // -1 is game.FreeChoice
+	if fields[2] != "-" && (len(fields[2]) != 1 || forced < 0) {
+		return UltimatePosition{}, fmt.Errorf("%w: %.8q is not a forced board: 1 to 9, or -", game.ErrNotation, fields[2])
 	}
 	p, err := parseMarks(fields[0], toMove)
 	if err != nil {
 		return UltimatePosition{}, err
 	}
-	p.forced = forced
+	p.forced = int8(forced)
 	if err := p.contradiction(); err != nil {
 		return UltimatePosition{}, err
 	}
 	return p, nil
-}
-
-func parseForced(text string) (int8, error) {
-	switch {
-	case text == "-":
-		return game.FreeChoice, nil
-	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
-		return int8(text[0] - '1'), nil
-	}
-	return 0, fmt.Errorf("%w: %.8q is not a forced board: 1 to 9, or -", game.ErrNotation, text)
 }
 
 // parseMarks returns the board with the given marks, and with its won and closed local boards.

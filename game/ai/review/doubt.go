@@ -20,11 +20,6 @@ var depths = [...]int64{1, 3, 12}
 // mostBlunders is the maximum number of blunders that are searched again in one round, the least costly first.
 const mostBlunders = 4
 
-type doubt struct {
-	ply, depth int // depth is the length of the search, an index in depths
-	cost       int
-}
-
 // doubt runs longer searches if a move seems to have cost points, or if the values of two positions contradict each
 // other. It searches the played move and the seemingly better move with the same number of nodes.
 func (a *analysis) doubt(ctx context.Context) error {
@@ -43,7 +38,8 @@ func (a *analysis) doubt(ctx context.Context) error {
 
 func (a *analysis) doubts() (tasks []task) {
 	values := a.fold()
-	var blunders []doubt
+	type blunder struct{ ply, cost int }
+	var blunders []blunder
 	for i, played := range a.game.Moves {
 		value, best := before(values[i+1].score), a.best(i)
 		if contradicts(a.found[i].score, value) {
@@ -61,12 +57,12 @@ func (a *analysis) doubts() (tasks []task) {
 		case cost < blunderFrom || points(best.score) < blunderAbove || best.score.Proof == engine.Unproven && a.better[i].depth < 1:
 			tasks = a.compare(tasks, i, 1)
 		default:
-			blunders = append(blunders, doubt{i, 2, cost})
+			blunders = append(blunders, blunder{i, cost})
 		}
 	}
-	slices.SortStableFunc(blunders, func(a, b doubt) int { return cmp.Compare(a.cost, b.cost) })
+	slices.SortStableFunc(blunders, func(a, b blunder) int { return cmp.Compare(a.cost, b.cost) })
 	for _, d := range blunders[:min(len(blunders), mostBlunders)] {
-		tasks = a.compare(tasks, d.ply, d.depth)
+		tasks = a.compare(tasks, d.ply, 2)
 	}
 	return tasks
 }
