@@ -28,8 +28,8 @@ func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, 
 	if err != nil {
 		return plan.Answer{}, false, err
 	}
-	warning, blunder := review.Warn(m.Position(), s, choices)
-	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, warning)...)), blunder, nil
+	against := review.Warn(m.Position(), s, choices)
+	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, against)...)), len(against) > 0, nil
 }
 
 func pressCoached(r *plan.Request) (plan.Plan, error) {

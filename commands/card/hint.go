@@ -254,15 +254,15 @@ func highest(scores [][]int) string {
 }
 
 // CoachPage draws the coach's warning against a blunder. The board shows the position after the move.
-func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w review.Warning) []discordgo.MessageComponent {
+func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, against []review.Reason) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()
-	said := append([]string{l.Say("coach.title", "Square", move.String())}, Reasons(l, side, Letter, w.Reasons)...)
+	said := append([]string{l.Say("coach.title", "Square", move.String())}, Reasons(l, side, Letter, against)...)
 	after := m
 	after.Moves = append(slices.Clip(m.Moves), move)
 	return []discordgo.MessageComponent{Container(render.Accent(side),
 		Text(strings.Join(said, "\n")),
-		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(w.Reasons) }),
+		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(against) }),
 		Text("**"+l.Say("coach.ask")+"**"),
 		Row(
 			Button(l, m, "coached-"+move.String(), "button.play_it", discordgo.DangerButton),

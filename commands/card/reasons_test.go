@@ -117,8 +117,10 @@ func TestExplained(t *testing.T) {
 		for _, said := range Reasons(l, side, Letter, review.WhyNot(p, move, k)) {
 			fmt.Fprintf(&all, "  - %s\n", said)
 		}
-		if w, blunder := review.Warn(p, move, k); blunder {
-			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", l.Decimal(w.Cost, 2), w.Better)
+		if len(review.Warn(p, move, k)) > 0 {
+			played := k[slices.IndexFunc(k, func(c ai.Choice) bool { return c.Move == move })]
+			cost := k[0].Score.Expected - played.Score.Expected
+			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", l.Decimal(cost, 2), k[0].Move)
 		}
 		h, _ := review.HintFor(p, k)
 		for _, said := range Hint(l, side, Letter, h) {

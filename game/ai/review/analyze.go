@@ -17,8 +17,6 @@ type Options struct {
 	// seems to have cost points, the positions after this move and after the best move are searched
 	// again with 3 or 12 times as many nodes.
 	Nodes int64
-	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the result.
-	Workers int
 	// Slot waits until a search may begin. The review calls `release` after the search. An error ends
 	// the review. Slot may be nil, and must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
@@ -71,7 +69,6 @@ type analysis struct {
 	slot      func(context.Context) (func(), error)
 	progress  *progress
 	nodes     int64
-	workers   int
 }
 
 type finding struct {
@@ -87,7 +84,7 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	n := len(g.Moves)
 	a := &analysis{
 		game: g, positions: []game.Position{g.Start}, found: make([]finding, n+1), better: make([]finding, n+1),
-		slot: o.Slot, progress: &progress{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes, workers: o.Workers,
+		slot: o.Slot, progress: &progress{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes,
 	}
 	for i, s := range g.Moves {
 		next, err := rules.Replay(a.positions[i], []game.Square{s})

@@ -158,7 +158,7 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 		if why, not := Why(p, move, Known{}), WhyNot(p, move, Known{}); why != nil || not != nil {
 			t.Errorf("%d: %v, %v", move, why, not)
 		}
-		if _, blunder := Warn(p, move, Known{}); blunder {
+		if len(Warn(p, move, Known{})) > 0 {
 			t.Errorf("%d: a blunder", move)
 		}
 	}

@@ -54,25 +54,13 @@ func best(v *view) []Reason {
 // blunder for Warn, because there is little left to lose.
 const hopeless = 0.10
 
-// A Warning says that a move is a blunder.
-type Warning struct {
-	Better  game.Square // the best known move
-	Cost    float64     // how much lower the move's expected result is than that of Better
-	Reasons []Reason    // reasons against the move, at least one
-}
-
-// Warn reports whether a legal move is known to cost blunderFrom points, or to lose what was not hopeless.
-func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
+// Warn returns reasons against a legal move that is known to cost blunderFrom points, or to lose what was not hopeless. For
+// another move it returns none.
+func Warn(p game.Position, move game.Square, k Known) []Reason {
 	played, ok := k.of(move)
 	if !ok {
-		return Warning{}, false
+		return nil
 	}
-	best := k[0]
-	cost := best.Score.Expected - played.Score.Expected
-	loses := played.Score.Proof == engine.Loss && best.Score.Expected >= hopeless
-	if points(best.Score)-points(played.Score) < blunderFrom && !loses {
-		return Warning{}, false
-	}
-	reasons := WhyNot(p, move, k)
-	return Warning{Better: best.Move, Cost: cost, Reasons: reasons}, len(reasons) > 0
+	loses := played.Score.Proof == engine.Loss && k[0].Score.Expected >= hopeless
+	return when(loses || points(k[0].Score)-points(played.Score) >= blunderFrom, WhyNot(p, move, k)...)
 }

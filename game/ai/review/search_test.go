@@ -184,15 +184,12 @@ func TestWarnings(t *testing.T) {
 		p := latePosition(rng, end.variant, end.left)
 		truth := exhausted(p)
 		for _, c := range truth {
-			w, blunder := Warn(p, c.Move, truth)
+			blunder := len(Warn(p, c.Move, truth)) > 0
 			if worse := c.Score.Proof != truth[0].Score.Proof; blunder != worse {
 				t.Fatalf("%s %s, %s: blunder %v, %s instead of %s", p.Variant(), p, c.Move, blunder, c.Score, truth[0].Score)
 			}
 			if blunder {
 				warned++
-				if w.Better != truth[0].Move || w.Cost < 0.5 || len(w.Reasons) == 0 {
-					t.Fatalf("%s %s, %s: %+v", p.Variant(), p, c.Move, w)
-				}
 			}
 		}
 	}
@@ -224,8 +221,8 @@ func TestThresholdsOfWarnings(t *testing.T) {
 		k := Known{
 			{Move: game.At(1, 1), Info: engine.Info{Score: test.best}}, {Move: game.At(0, 0), Info: engine.Info{Score: test.played}},
 		}
-		if w, got := Warn(p, game.At(0, 0), k); got != test.want || got && len(w.Reasons) == 0 {
-			t.Errorf("%s: %v, %+v", name, got, w)
+		if reasons := Warn(p, game.At(0, 0), k); len(reasons) > 0 != test.want {
+			t.Errorf("%s: %+v", name, reasons)
 		}
 	}
 }

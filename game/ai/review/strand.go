@@ -17,12 +17,12 @@ type task struct {
 	into     *value
 }
 
-// run runs the tasks, those of each list one after the other on a searcher of its own. So the result is the same whether
-// the lists run concurrently or not. Meanwhile the progress goes to `end`.
+// run runs both lists of tasks concurrently. Each has its own searcher, so the result is the same every time. Meanwhile the
+// progress goes to `end`.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, end int) error {
 	var done atomic.Int64
 	begin := a.progress.done
-	runList := func(ctx context.Context, i int) error {
+	err := both(ctx, func(ctx context.Context, i int) error {
 		for _, t := range tasks[i] {
 			if err := a.search(ctx, a.searchers[i], t); err != nil {
 				return err
@@ -30,13 +30,7 @@ func (a *analysis) run(ctx context.Context, tasks [2][]task, end int) error {
 			a.progress.reach(begin + (end-begin)*int(done.Add(1))/(len(tasks[0])+len(tasks[1])))
 		}
 		return nil
-	}
-	var err error
-	if a.workers != 1 {
-		err = both(ctx, runList)
-	} else if err = runList(ctx, 0); err == nil {
-		err = runList(ctx, 1)
-	}
+	})
 	if err == nil {
 		a.progress.reach(end)
 	}
