@@ -31,3 +31,8 @@ func exchangeAVX2(to, from *[2]Row, old0, new0, old1, new1 *Row)
 //
 //go:noescape
 func weighAVX2(own, other *view, weights *[2 * Lanes]int16) int32
+
+// prefetch asks the processor to load a bucket into its cache.
+//
+//go:noescape
+func prefetch(b *bucket)
