@@ -7,7 +7,7 @@ import (
 	"noughts/game/rules"
 )
 
-// classicSmall is classic 3×3, which is solved by a table.
+// classicSmall is classic 3×3, which is solved by brute force.
 var classicSmall = kind{
 	levels:    classicSmallLevels,
 	newEngine: func(game.Variant, int, int) engine.Engine { return Classic3{} },
@@ -17,19 +17,19 @@ var classicSmall = kind{
 // classicLarge is classic with lines as long as the board, except on 3×3. The strongest level replies within 300 ms.
 var classicLarge = kind{
 	levels:    classicLargeLevels,
-	newEngine: newClassicEngine,
+	newEngine: newLineEngine,
 	facts:     classicFacts,
 }
 
 // inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
 var inARow = kind{
 	levels:    inARowLevels,
-	newEngine: newClassicEngine,
+	newEngine: newLineEngine,
 	facts:     classicFacts,
 }
 
-func newClassicEngine(v game.Variant, bits, threads int) engine.Engine {
-	return nrow.New(v.N, v.Length(), bits, threads)
+func newLineEngine(v game.Variant, bits, threads int) engine.Engine {
+	return nrow.New(v, bits, threads)
 }
 
 // The features of a move on a classic board.

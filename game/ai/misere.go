@@ -2,15 +2,13 @@ package ai
 
 import (
 	"noughts/game"
-	"noughts/game/ai/engine"
-	"noughts/game/ai/nrow"
 	"noughts/game/rules"
 )
 
 // misereKind is misère. On 3×3 the strongest level plays perfectly.
 var misereKind = kind{
 	levels:    misereLevels,
-	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.NewMisere(v.N, bits, threads) },
+	newEngine: newLineEngine,
 	facts:     misereFacts,
 }
 

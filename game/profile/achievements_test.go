@@ -134,7 +134,7 @@ func TestWonByForce(t *testing.T) {
 		}
 		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
-		choice := nrow.New(v.N, v.K, 18, 1).Search(ctx, engine.Task{
+		choice := nrow.New(v, 18, 1).Search(ctx, engine.Task{
 			Position: rules.Start(v, game.X), Limits: engine.Limits{Nodes: nodes}, Rand: rand.New(rand.NewPCG(1, 0)),
 			Report: func(i engine.Info) {
 				if proves(i.Score) {

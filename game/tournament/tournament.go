@@ -132,13 +132,9 @@ func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament
 		opts.Repeat > Monthly || opts.Repeat != Once && opts.Starts.IsZero() {
 		return Tournament{}, match.ErrOptions
 	}
-	deadline := opts.Starts
-	if deadline.IsZero() {
-		deadline = now.Add(IdleLife)
-	}
 	return Tournament{
 		ID: id, Version: 1, Organiser: organiser, Options: opts,
-		Deadline: deadline, Created: now, Changed: now,
+		Deadline: cmp.Or(opts.Starts, now.Add(IdleLife)), Created: now, Changed: now,
 	}, nil
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
+	"noughts/game/rules"
 )
 
 // An Engine searches positions of one variant, reusing results until Reset. It is not safe for concurrent use.
@@ -25,19 +26,10 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for classic boards of a size with a number of squares in a winning line. It searches in `threads`
-// goroutines, and has a table of 1<<bits positions, 16 bytes each.
-func New(size, length, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, length, false), bits, threads)
-}
-
-// NewMisere returns an engine for misère boards of a size from 3 to 5. `bits` and `threads` are as for New.
-func NewMisere(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, size, true), bits, threads)
-}
-
-func newEngine(lines *geometry, bits, threads int) *Engine {
-	e := &Engine{table: newTable(bits)}
+// New returns an engine for a variant of classic or misère. It searches in `threads` goroutines, and has a table of 1<<bits
+// positions, 16 bytes each.
+func New(v game.Variant, bits, threads int) *Engine {
+	e, lines := &Engine{table: newTable(bits)}, newGeometry(v.N, v.Length(), v == rules.Misere(v.N))
 	for range threads {
 		e.workers = append(e.workers, &worker{geometry: lines, table: e.table})
 	}

@@ -24,7 +24,7 @@ func randomPosition(rng *rand.Rand, size, empty int) rules.ClassicPosition {
 
 // start returns the empty board of a size with a number in a row to win, and an engine for it.
 func start(size, length int) (rules.ClassicPosition, *Engine) {
-	return rules.StartInARow(size, length), New(size, length, 14, 1)
+	return rules.StartInARow(size, length), New(game.InARow(size, length), 14, 1)
 }
 
 // randomFrom returns an unfinished position of a random game that begins at a given position.
@@ -116,7 +116,7 @@ func tensePosition(rng *rand.Rand, size int) rules.ClassicPosition {
 func TestTakesWinsAndSeesLossesThreePliesAhead(t *testing.T) {
 	t.Parallel()
 	for size := 4; size <= 6; size++ {
-		rng, e := newRand(uint64(size)), New(size, size, 14, 1)
+		rng, e := newRand(uint64(size)), New(game.Classic(size), 14, 1)
 		wins, escapes := 0, 0
 		for range 100 {
 			p := tensePosition(rng, size)
@@ -148,8 +148,8 @@ func all(squares []game.Square, holds func(game.Square) bool) bool {
 func TestFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
 	for name, choice := range map[string]engine.Choice{
-		"classic": New(4, 4, 18, 1).Search(t.Context(), task(rules.StartClassic(4), engine.Limits{Nodes: 10_000_000})),
-		"misère":  NewMisere(4, 20, 1).Search(t.Context(), task(rules.StartMisere(4), engine.Limits{Nodes: 10_000_000})),
+		"classic": New(game.Classic(4), 18, 1).Search(t.Context(), task(rules.StartClassic(4), engine.Limits{Nodes: 10_000_000})),
+		"misère":  New(rules.Misere(4), 20, 1).Search(t.Context(), task(rules.StartMisere(4), engine.Limits{Nodes: 10_000_000})),
 	} {
 		if choice.Score.Proof != engine.Draw {
 			t.Errorf("%s 4×4 is %s after %d positions, want a proven draw", name, choice.Score, choice.Nodes)
@@ -229,7 +229,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	e := New(6, 6, 16, 1)
+	e := New(game.Classic(6), 16, 1)
 	var nodes int64
 	for b.Loop() {
 		e.Reset()

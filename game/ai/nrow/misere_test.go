@@ -36,7 +36,7 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
 	proofs := make(map[engine.Proof]int)
 	for _, test := range []struct{ size, empty, positions int }{{4, 5, 300}, {4, 8, 40}, {5, 5, 300}, {5, 8, 20}} {
-		rng, e := newRand(uint64(test.size*100+test.empty)), NewMisere(test.size, 10, 1)
+		rng, e := newRand(uint64(test.size*100+test.empty)), New(rules.Misere(test.size), 10, 1)
 		for range test.positions {
 			p := randomFrom(rng, rules.StartMisere(test.size), test.empty)
 			brute := make(engine.Values[rules.MiserePosition])
@@ -54,7 +54,7 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 // TestMisereEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped early.
 func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
-	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
+	rng, e, proofs := newRand(7), New(rules.Misere(4), 10, 1), 0
 	for range 500 {
 		p := randomFrom(rng, rules.StartMisere(4), 5)
 		brute, limits := make(engine.Values[rules.MiserePosition]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
@@ -110,7 +110,7 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 // longer than the score says if the score is a win or a loss.
 func TestMisereLineIsAsLongAsPromised(t *testing.T) {
 	t.Parallel()
-	rng, e := newRand(3), NewMisere(4, 10, 1)
+	rng, e := newRand(3), New(rules.Misere(4), 10, 1)
 	for range 100 {
 		p := randomFrom(rng, rules.StartMisere(4), 9)
 		e.Reset()

@@ -81,7 +81,7 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {
-		e, g, rng := New(size, size, 10, 1), newGeometry(size, size, false), newRand(uint64(size))
+		e, g, rng := New(game.Classic(size), 10, 1), newGeometry(size, size, false), newRand(uint64(size))
 		for first := range 4 {
 			p := rules.StartClassic(size)
 			for turn := first; !p.Outcome().Over; turn++ {

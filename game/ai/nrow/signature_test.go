@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"noughts/game"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
@@ -16,7 +17,7 @@ func TestSignature(t *testing.T) {
 	t.Parallel()
 	rng, nodes := newRand(1), int64(0)
 	for size := 4; size <= 6; size++ {
-		e := New(size, size, 12, 1)
+		e := New(game.Classic(size), 12, 1)
 		for range 10 {
 			e.Reset()
 			p := randomPosition(rng, size, size*size-4)
@@ -24,7 +25,7 @@ func TestSignature(t *testing.T) {
 		}
 	}
 	for size := 4; size <= 5; size++ {
-		e := NewMisere(size, 12, 1)
+		e := New(rules.Misere(size), 12, 1)
 		for range 10 {
 			e.Reset()
 			p := randomFrom(rng, rules.StartMisere(size), size*size-4)
