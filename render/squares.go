@@ -67,7 +67,8 @@ func factsOf(v View) *facts {
 		sq.lit = f.nested != nil || slices.Contains(v.Lit, s)
 		sq.quiet = len(v.Lit) > 0 && !sq.lit
 		if worth, ok := v.Heat[s]; ok {
-			sq.heated, sq.tenths, sq.marked = true, Tenths(worth), false
+			tenths := min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) // 0 below 0.1, up to 9 from 0.9 on
+			sq.heated, sq.tenths, sq.marked = true, tenths, false
 		}
 		numbered := f.size <= 3
 		if f.nested != nil {
@@ -93,9 +94,6 @@ func factsOf(v View) *facts {
 	}
 	return f
 }
-
-// Tenths returns the digit for an expected result from 0 to 1: 0 below 0.1, up to 9 from 0.9 on.
-func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards shows the number of each local board to choose on one of its free squares, the centre if possible.
 func (f *facts) numberBoards(keypad bool) {

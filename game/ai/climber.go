@@ -74,7 +74,12 @@ func (c *climber) pick(rated []Choice) Choice {
 		best = max(best, worth(r))
 	}
 	for i, r := range rated {
-		weights[i] = weight(worth(r)-best, c.Temperature)
+		switch less := worth(r) - best; {
+		case c.Temperature > 0:
+			weights[i] = math.Exp(less / c.Temperature)
+		case less == 0:
+			weights[i] = 1
+		}
 		sum += weights[i]
 	}
 	left := c.rng.Float64() * sum
@@ -95,14 +100,3 @@ func worth(c Choice) float64 {
 }
 
 const squares = game.MaxSize * game.MaxSize
-
-// weight returns the relative probability of a move whose value is that of the best move plus `less`, at most 0.
-func weight(less, temperature float64) float64 {
-	switch {
-	case temperature > 0:
-		return math.Exp(less / temperature)
-	case less == 0:
-		return 1
-	}
-	return 0
-}

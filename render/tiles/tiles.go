@@ -66,14 +66,15 @@ func All() []Tile { return slices.Clone(all) }
 
 // NameIn returns a tile's emoji name, with an underscore and the small letter for a capital: case tells no names apart.
 func (p Piece) NameIn(version int) string {
+	prefix := "t" + strconv.FormatInt(int64(version), 36)
 	if name := spokenNames[p.Face]; name != "" {
-		return "t" + strconv.FormatInt(int64(version), 36) + name
+		return prefix + name
 	}
 	face := string(rune(p.Face))
 	if small := strings.ToLower(face); small != face {
 		face = "_" + small
 	}
-	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
+	return prefix + face + strconv.Itoa(p.Cell)
 }
 
 // Parse returns the version of the tile with an emoji name. It returns false if the name is not the name of a tile.
