@@ -33,8 +33,8 @@ func emojiBoard(f *facts) string {
 	})
 }
 
-// emojiGrid draws a board with an emoji for each square, and labels. `letter` is called with a column from 0, `number` with
-// a row from 1. If `line` is not "", it separates labels and local boards.
+// emojiGrid draws a board with an emoji for each square, and labels. `letter` is called with a column from 0, `number`
+// with a row from 1. If `line` is not "", it separates labels and local boards.
 func emojiGrid(f *facts, line, corner string, letter, number func(int) string, square func(game.Square) string) string {
 	var b strings.Builder
 	b.Grow(f.size * f.size * 32)

@@ -5,9 +5,9 @@
 // ones rate moves by these features, strong ones search. The levels `random`, `rules`, `scores` and `local` play like
 // programs that others have published.
 //
-// The engines are Classic3 (the results of all positions of classic 3×3) and the packages uttt (Ultimate) and nrow (all other
-// variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the types that
-// the engines share.
+// The engines are Classic3 (the results of all positions of classic 3×3) and the packages uttt (Ultimate) and nrow (all
+// other variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the
+// types that the engines share.
 package ai
 
 import (
@@ -51,7 +51,7 @@ var ErrGameOver = errors.New("ai: the game is over")
 
 var errVariant = errors.New("ai: game of another variant")
 
-// position returns the current position. It fails for another variant than v, for an illegal move, and with ErrGameOver.
+// position returns the current position, an error for another variant than v or an illegal move, or ErrGameOver.
 func (g History) position(v game.Variant) (game.Position, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)

@@ -75,9 +75,9 @@ type engineOf struct {
 }
 
 // WithSearcher calls `use` with a cleared searcher that has one goroutine. The searcher's table is large enough for
-// searches of the given number of nodes in total, but holds at most 1<<mostBits positions; small tables are cleared faster.
-// Results are reproducible. `use` must not keep the searcher, because its engine returns to a pool. WithSearcher is safe
-// for concurrent use.
+// searches of the given number of nodes in total, but holds at most 1<<mostBits positions; small tables are cleared
+// faster. Results are reproducible. `use` must not keep the searcher, because its engine returns to a pool.
+// WithSearcher is safe for concurrent use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withSearcher(v, nodes, newRand(0), use)
 }

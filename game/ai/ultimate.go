@@ -136,8 +136,8 @@ type Book struct {
 //go:embed book.txt
 var embedded string
 
-// StandardBook returns the embedded book. It has one position per line: the canonical text, and each move with its value,
-// best first, separated by tabs. A test checks the file, so there are no errors here.
+// StandardBook returns the embedded book. It has one position per line: the canonical text, and each move with its
+// value, best first, separated by tabs. A test checks the file, so there are no errors here.
 var StandardBook = sync.OnceValue(func() *Book {
 	b := &Book{moves: make(map[string][]BookMove)}
 	for line := range strings.Lines(embedded) {

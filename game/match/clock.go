@@ -128,8 +128,9 @@ const (
 )
 
 // Strand returns the match after it was found that the player to move cannot move where the match is, or that nobody
-// can see it there. Its clock then stands still until Resume or the player's move. Strand is called again at each deadline:
-// it sets the next one or, after StrandedLife, ends the match without a result. A challenge keeps its deadline.
+// can see it there. Its clock then stands still until Resume or the player's move. Strand is called again at each
+// deadline: it sets the next one or, after StrandedLife, ends the match without a result. A challenge keeps its
+// deadline.
 func (m Match) Strand(now time.Time) Match {
 	switch {
 	case m.Status == Over:

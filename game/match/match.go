@@ -234,8 +234,8 @@ func (m Match) givenUp(loser game.Mark, reason Reason, now time.Time) Match {
 	return m
 }
 
-// end ends the match with result r. It cancels the clock, offers, requests and planned replies, and starts the wait for a
-// following match if there can be one. `by` is the side that gave the match up, or Empty.
+// end ends the match with result r. It cancels the clock, offers, requests and planned replies, and starts the wait for
+// a following match if there can be one. `by` is the side that gave the match up, or Empty.
 func (m *Match) end(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r

@@ -152,8 +152,9 @@ func (r Record) notices() []timedNotice {
 		}
 	}
 	mover, follows := m.ToMove().ID, m.Follows()
-	// The owner may not know yet that the challenge was accepted, because no notice was sent so far. Not so in a tournament,
-	// where the players get YourTurn, and in the next game of a series or a Hill, which the players began themselves.
+	// The owner may not know yet that the challenge was accepted, because no notice was sent so far. Not so in a
+	// tournament, where the players get YourTurn, and in the next game of a series or a Hill, which the players began
+	// themselves.
 	isFirst := r.Ping.Turn.IsZero() && r.Tournament == "" && !follows
 	patience := TurnPatience
 	if isFirst && mover == m.Starter && len(m.Moves) == 1 {

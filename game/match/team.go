@@ -12,7 +12,8 @@ func Team(channel string) Player { return Player{Team: channel} }
 // IsTeam reports whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
-// kinds returns how many of these p is: a member, a computer, a team. A valid player is one of them or, on an empty seat, none.
+// kinds returns how many of these p is: a member, a computer, a team. A valid player is one of them or, on an empty
+// seat, none.
 func (p Player) kinds() (n int) {
 	for _, is := range [...]bool{p.IsPerson(), p.IsComputer(), p.IsTeam()} {
 		if is {

@@ -90,7 +90,8 @@ func (d Day) Week() (monday, sunday Day) {
 	return monday, monday + 6
 }
 
-// A DailyProgress is a member's progress with daily puzzles: the attempt at the latest puzzle they began, and their streak.
+// A DailyProgress is a member's progress with daily puzzles: the attempt at the latest puzzle they began, and their
+// streak.
 type DailyProgress struct {
 	Attempt MemberAttempt `json:"attempt,omitzero"` // Attempt.Number is the Day
 	Tries   Marks         `json:"tries,omitempty"`

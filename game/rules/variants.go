@@ -90,7 +90,8 @@ func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	return r.Replay(from, moves)
 }
 
-// Perft returns the number of move sequences of exactly `depth` plies from p, 1 if depth is below 1, or less if ctx ends.
+// Perft returns the number of move sequences of exactly `depth` plies from p, 1 if depth is below 1, or less if ctx
+// ends.
 func Perft(ctx context.Context, p game.Position, depth int) (total int64) {
 	if depth < 1 {
 		return 1

@@ -94,8 +94,8 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// edges yields each pair along which a tree could grow: from a player in an outer node to one in another node that is not
-// inner.
+// edges yields each pair along which a tree could grow: from a player in an outer node to one in another node that is
+// not inner.
 func (m *matcher) edges(yield func(link) bool) {
 	for u := 1; u <= m.n; u++ {
 		for v := 1; v <= m.n && m.kind[m.top[u]] == outer; v++ {
@@ -244,8 +244,9 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// expandEmpty dissolves an inner blossom with label 0 into the nodes of its cycle. The tree goes on along the cycle, from
-// the node that the tree has reached to the node that is paired outside. It returns false if there is no such blossom.
+// expandEmpty dissolves an inner blossom with label 0 into the nodes of its cycle. The tree goes on along the cycle,
+// from the node that the tree has reached to the node that is paired outside. It returns false if there is no such
+// blossom.
 func (m *matcher) expandEmpty() bool {
 	b := m.n + 1
 	for ; b < len(m.top); b++ {

@@ -27,8 +27,8 @@ func Check(t testing.TB, name, got string) {
 	check(t, name, write, func(path string) error { return compare(path, got) })
 }
 
-// check compares with a file or writes it, as an environment variable says: `go test ./... -update` would fail in packages
-// that do not define such a flag.
+// check compares with a file or writes it, as an environment variable says: `go test ./... -update` would fail in
+// packages that do not define such a flag.
 func check(t testing.TB, name string, write, compare func(path string) error) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

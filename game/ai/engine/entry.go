@@ -11,8 +11,7 @@ const (
 	Exact
 )
 
-// BoundOf returns whether a found value is exact or a bound, given the window from alpha to beta and the proven bounds of
-// the position.
+// BoundOf returns whether a found value is exact or a bound, given the window and the position's proven bounds.
 func BoundOf(found, alpha, beta, low, high Value) Bound {
 	switch {
 	case found <= low || found >= high:
@@ -49,7 +48,7 @@ const (
 	epochShift = 40
 )
 
-// Pack returns the entry, for a position that is `ply` plies below the root, and the number of the search as one number.
+// Pack returns the entry of a position `ply` plies below the root, and the number of the search, as one number.
 func (e Entry) Pack(ply int, epoch uint64) uint64 {
 	return uint64(uint16(e.Value.FromHere(ply))) | uint64(uint8(e.Depth))<<depthShift | uint64(e.Bound)<<boundShift |
 		uint64(e.Move)<<moveShift | epoch<<epochShift

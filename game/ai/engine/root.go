@@ -52,8 +52,9 @@ func (r *Root) LastForMove() int {
 }
 
 // Deepen searches depth by depth, beginning with depth `first`, until the pace stops, the depth limit is reached or the
-// best move is settled: a deeper search cannot change its value. It returns the best move, and calls `report` after each
-// depth. `search` searches every move to a depth and moves the best to the front; it returns false if it had to stop.
+// best move is settled: a deeper search cannot change its value. It returns the best move, and calls `report` after
+// each depth. `search` searches every move to a depth and moves the best to the front; it returns false if it had to
+// stop.
 func (r *Root) Deepen(first int, search func(depth int) bool, settled func(Ranked) bool, report func(Info)) Choice {
 	choice := Choice{Move: r.Ranked[0].Move, Info: Info{Score: Even, PV: []game.Square{r.Ranked[0].Move}}}
 	for depth := first; depth <= r.LastForMove(); depth++ {

@@ -26,8 +26,8 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for a variant of classic or misère. It searches in `threads` goroutines, and has a table of 1<<bits
-// positions, 16 bytes each.
+// New returns an engine for a variant of classic or misère. It searches in `threads` goroutines, and has a table of
+// 1<<bits positions, 16 bytes each.
 func New(v game.Variant, bits, threads int) *Engine {
 	e, lines := &Engine{table: newTable(bits)}, newGeometry(v.N, v.Length(), v == rules.Misere(v.N))
 	for range threads {

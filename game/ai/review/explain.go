@@ -25,8 +25,8 @@ type Reason struct {
 	Squares []game.Square // squares to mark on the board, in reading order
 }
 
-// Known has legal moves in a position with their values from a search, best first. If they are all legal moves, as from an
-// engine's Evaluate, every kind of reason can be found, else fewer. Unless it is empty, it must have the best move.
+// Known has legal moves in a position with their values from a search, best first. If they are all legal moves, as from
+// an engine's Evaluate, every kind of reason can be found, else fewer. Unless it is empty, it must have the best move.
 type Known []engine.Choice
 
 func (k Known) of(move game.Square) (engine.Choice, bool) {

@@ -48,9 +48,9 @@ func chooses(p game.Nested) bool {
 // Reasons about a move on a flat board: one board where a line wins, so neither Ultimate nor misère. The reasons about
 // lines through a square also serve misère.
 
-// doubles returns the squares where a side can make a double threat: after its mark there the side can complete a line on
-// two squares, and the opponent on none. It returns none if the side can win at once, in Ultimate and misère, and after
-// the end of the game.
+// doubles returns the squares where a side can make a double threat: after its mark there the side can complete a line
+// on two squares, and the opponent on none. It returns none if the side can win at once, in Ultimate and misère, and
+// after the end of the game.
 func (v *view) doubles(b board, side game.Mark) (all squares) {
 	if !v.flat() || b.Outcome().Over || b.gaps[side].count() > 0 {
 		return all
@@ -137,12 +137,12 @@ func best(v *view) []Reason {
 	return when(known && v.choice() && best.Score.Expected <= v.score().Expected, plain)
 }
 
-// hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force is no
-// blunder for Warn, because there is little left to lose.
+// hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force is
+// no blunder for Warn, because there is little left to lose.
 const hopeless = 0.10
 
-// Warn returns reasons against a legal move that is known to cost blunderFrom points, or to lose what was not hopeless. For
-// another move it returns none.
+// Warn returns reasons against a legal move that is known to cost blunderFrom points, or to lose what was not hopeless.
+// For another move it returns none.
 func Warn(p game.Position, move game.Square, k Known) []Reason {
 	played, ok := k.of(move)
 	if !ok {

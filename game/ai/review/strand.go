@@ -17,8 +17,8 @@ type task struct {
 	into     *value
 }
 
-// run runs both lists of tasks concurrently. Each has its own searcher, so the result is the same every time. Meanwhile the
-// progress goes to `end`.
+// run runs both lists of tasks concurrently. Each has its own searcher, so the result is the same every time. Meanwhile
+// the progress goes to `end`.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, end int) error {
 	var done atomic.Int64
 	begin := a.progress.done

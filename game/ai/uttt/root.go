@@ -115,8 +115,8 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 // The search can prove the value of an endgame: if it is as deep as the number of empty squares (node.full), or if all
 // its lines end early. The rest of this file proves values, and finds the length of a decided game.
 
-// prove finds the exact length of a decided game under best play. It searches every move without pruning: the main search
-// may have pruned quicker wins.
+// prove finds the exact length of a decided game under best play. It searches every move without pruning: the main
+// search may have pruned quicker wins.
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
 	defer func() { r.strict, r.salt = false, 0 }()
