@@ -97,6 +97,28 @@ func TestWhatIsNotStoredIsNotShown(t *testing.T) {
 	})
 }
 
+func TestADeliveryThatWasCarriedOutBeforeShowsWhatItDid(t *testing.T) {
+	t.Parallel()
+	withFixture(t, nil, func(t *testing.T, f *fixture) {
+		f.store.change(hooks{shared: true})
+		f.put("a", match.Person("8"))
+		f.act("a", "1", bump)
+		did := f.do("a", "1", func(r *plan.Request) (plan.Plan, error) {
+			next := f.record("a")
+			next.Match.Version++ // by another process, which has died before it could answer
+			if _, err := f.store.Save(t.Context(), store.Change{Record: next, Expected: next.Match.Version - 1, Key: r.ID}); err != nil {
+				t.Fatal(err)
+			}
+			return plan.On{Match: "a", Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+				return plan.Decision{}, match.ErrNotYourTurn
+			}}, nil
+		})
+		if shown := f.discord.shown("1"); did.Refusal != nil || did.Version != 4 || shown != "live a 4" {
+			t.Errorf("refused with %v, version %d; the message shows %q", did.Refusal, did.Version, shown)
+		}
+	})
+}
+
 func TestUnknownMatchesLeaveNothing(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
