@@ -41,3 +41,18 @@ func Sleep(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
+
+// Await calls `wait` and returns nil when it has returned. If ctx ends first, Await returns at once with ctx's error.
+func Await(ctx context.Context, wait func()) error {
+	over := make(chan struct{})
+	go func() {
+		wait()
+		close(over)
+	}()
+	select {
+	case <-over:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -115,27 +115,3 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 	}
 	return stale >= staleSamples-1
 }
-
-type recent struct {
-	mu   sync.Mutex
-	ids  map[string]struct{}
-	ring []string
-	next int
-}
-
-func newRecent(size int) *recent {
-	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
-}
-
-func (r *recent) isDuplicate(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, ok := r.ids[id]; ok {
-		return true
-	}
-	delete(r.ids, r.ring[r.next])
-	r.ring[r.next] = id
-	r.ids[id] = struct{}{}
-	r.next = (r.next + 1) % len(r.ring)
-	return false
-}

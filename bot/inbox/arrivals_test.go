@@ -205,25 +205,6 @@ func TestNearlyAllStale(t *testing.T) {
 	})
 }
 
-func TestRecentForgetsTheOldest(t *testing.T) {
-	t.Parallel()
-	r := newRecent(2)
-	for _, step := range []struct {
-		id   string
-		seen bool
-	}{{"a", false}, {"a", true}, {"b", false}, {"c", false}, {"c", true}, {"b", true}, {"a", false}} {
-		if got := r.isDuplicate(step.id); got != step.seen {
-			t.Errorf("%s seen before: %v", step.id, got)
-		}
-	}
-	for i := range 100_000 {
-		r.isDuplicate(strconv.Itoa(i))
-	}
-	if len(r.ids) > 2 {
-		t.Errorf("%d ids are kept", len(r.ids))
-	}
-}
-
 func TestABoardWithoutItsMatch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
 
+	"noughts/bot/backoff"
 	"noughts/bot/limits"
 	"noughts/bot/matches"
 	"noughts/bot/queue"
@@ -78,8 +80,8 @@ type Deps struct {
 // An Inbox receives interactions and makes sure that each is answered once and in time. It is safe for concurrent use.
 type Inbox struct {
 	deps      Deps
-	guard     func(run func()) // runs a function and recovers from its panics
-	recent    *recent
+	guard     func(run func())             // runs a function and recovers from its panics
+	recent    *lru.Cache[string, struct{}] // ids of interactions, to recognize duplicates
 	fresh     *freshness
 	apologies chan struct{} // limits concurrent apologies
 
@@ -91,8 +93,9 @@ type Inbox struct {
 
 // New returns an open inbox.
 func New(d Deps) *Inbox {
+	recent, _ := lru.New[string, struct{}](max(d.Limits.Remembered, 1)) // fails only for a size below one
 	return &Inbox{
-		deps: d, guard: queue.Guard(d.Log), recent: newRecent(d.Limits.Remembered), fresh: newFreshness(),
+		deps: d, guard: queue.Guard(d.Log), recent: recent, fresh: newFreshness(),
 		apologies: make(chan struct{}, d.Limits.Apologies),
 	}
 }
@@ -161,7 +164,7 @@ var (
 // no answer, and the caller must call i.done.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
-	if in.recent.isDuplicate(r.ID) {
+	if known, _ := in.recent.ContainsOrAdd(r.ID, struct{}{}); known {
 		i.report(outcomeDuplicate, limits.None, matches.Report{})
 		return errDuplicate
 	}
@@ -206,15 +209,5 @@ func (in *Inbox) Close(ctx context.Context) error {
 	in.mu.Lock()
 	in.closed = true
 	in.mu.Unlock()
-	idle := make(chan struct{})
-	go func() {
-		in.work.Wait()
-		close(idle)
-	}()
-	select {
-	case <-idle:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return backoff.Await(ctx, in.work.Wait)
 }

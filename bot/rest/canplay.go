@@ -35,10 +35,7 @@ func (c *Client) canPlay(ctx context.Context, guild, in, member string) (bool, e
 			return false, err
 		}
 	}
-	var server struct {
-		Owner string `json:"owner_id"`
-		Roles []role `json:"roles"`
-	}
+	var server serverRoles
 	if err := c.get(ctx, discordgo.EndpointGuild(segment(guild)), &server); err != nil {
 		return false, err
 	}

@@ -19,6 +19,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -146,67 +147,41 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 		_, _ = io.Copy(io.Discard, limited) // so that the connection can be reused
 		return nil
 	}
-	var content bytes.Buffer
-	if 0 < response.ContentLength && response.ContentLength <= maxAnswer {
-		content.Grow(int(response.ContentLength) + bytes.MinRead)
-	}
-	_, err = content.ReadFrom(limited)
+	content, err := io.ReadAll(limited)
 	switch {
 	case response.StatusCode >= 300:
-		refused := refusal(response, content.Bytes())
+		refused := refusal(response, content)
 		c.allowance.noteRefusal(route(request.Method, request.URL.EscapedPath()), refused)
 		return refused
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)
-	case content.Len() == 0:
+	case len(content) == 0:
 		return nil
 	}
-	if err := json.Unmarshal(content.Bytes(), answer); err != nil {
+	if err := json.Unmarshal(content, answer); err != nil {
 		kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
 		return fmt.Errorf("answer %d with %s that cannot be read: %w", response.StatusCode, cmp.Or(kind, "something"), err)
 	}
 	return nil
 }
 
-// The routes that a Counter distinguishes.
-const (
-	routeCallback = "callback" // first answers to interactions
-	routeWebhook  = "webhook"  // later answers with an interaction's token
-	routeMessage  = "message"  // edits and other calls about channels, with the bot's token
-	routeCommands = "commands"
-	routeEmojis   = "emojis" // the application's emoji
-	routeGateway  = "gateway"
-	routeOther    = "other"
-)
-
 // Routes are the routes that a Counter distinguishes.
-var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeEmojis, routeGateway, routeOther}
+var Routes = []string{"callback", "webhook", "message", "commands", "emojis", "gateway", "other"}
+
+// partsOfPaths has a part of the paths of each of the Routes except the last. The first that a path has decides.
+var partsOfPaths = []string{"/interactions/", "/webhooks/", "/channels/", "/commands", "/emojis", "/gateway"}
 
 // Statuses are the classes of responses that a Counter distinguishes.
-var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
-
-const statusLost = "lost"
+var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", "lost"}
 
 func classes(path string, r *http.Response) (route, status string) {
-	switch {
-	case strings.Contains(path, "/interactions/"):
-		route = routeCallback
-	case strings.Contains(path, "/webhooks/"):
-		route = routeWebhook
-	case strings.Contains(path, "/channels/"):
-		route = routeMessage
-	case strings.Contains(path, "/commands"):
-		route = routeCommands
-	case strings.Contains(path, "/emojis"):
-		route = routeEmojis
-	case strings.Contains(path, "/gateway"):
-		route = routeGateway
-	default:
-		route = routeOther
+	i := slices.IndexFunc(partsOfPaths, func(part string) bool { return strings.Contains(path, part) })
+	if route = Routes[len(Routes)-1]; i >= 0 {
+		route = Routes[i]
 	}
 	switch {
 	case r == nil:
-		return route, statusLost
+		return route, "lost"
 	case r.StatusCode == http.StatusTooManyRequests:
 		return route, "429"
 	}

@@ -25,11 +25,13 @@ type Message struct {
 // HasToken reports whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
-func (m Message) name() string {
+// webhook returns the endpoint for editing the message with its interaction's token.
+func (m Message) webhook() string {
+	name := original
 	if m.FollowUp {
-		return m.ID
+		name = m.ID
 	}
-	return original
+	return discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(name))
 }
 
 // Edit replaces the content of a message by components, without mentions. It uses the interaction's token if that is
@@ -54,7 +56,7 @@ func (c *Client) edit(ctx context.Context, m Message, components []discordgo.Mes
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
 	}
 	if m.HasToken(time.Now()) {
-		err := c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
+		err := c.do(ctx, http.MethodPatch, m.webhook(), withoutToken, body, nil)
 		if !tokenRefused(err) || m.ID == "" {
 			return m, err
 		}
@@ -118,6 +120,12 @@ func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
 	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
+func encodeEdit(d *discordgo.InteractionResponseData) (Body, error) {
+	edit := newLateMessage(d)
+	edit.Flags &= discordgo.MessageFlagsIsComponentsV2
+	return encode(edit, d.Files)
+}
+
 // A messageID has those fields of a message that this package reads.
 type messageID struct {
 	ID    string                 `json:"id"`
@@ -137,9 +145,7 @@ func (c *Client) Original(ctx context.Context, app, token string) (id string, pr
 // ctx ends. Their errors: *Error, and those of ctx and of the network.
 func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	late := newLateMessage(d)
-	late.Flags &= discordgo.MessageFlagsIsComponentsV2
-	body, err := encode(late, d.Files)
+	body, err := encodeEdit(d)
 	if err == nil {
 		err = c.persist(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), body, &m)
 	}
@@ -149,13 +155,11 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 // EditAnswer edits the message m and its files with m's interaction token. It does not retry. Errors: *Error, and those
 // of ctx and of the network.
 func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.InteractionResponseData) error {
-	late := newLateMessage(d)
-	late.Flags &= discordgo.MessageFlagsIsComponentsV2
-	body, err := encode(late, d.Files)
-	if err != nil {
-		return err
+	body, err := encodeEdit(d)
+	if err == nil {
+		err = c.do(ctx, http.MethodPatch, m.webhook(), withoutToken, body, nil)
 	}
-	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
+	return err
 }
 
 // DeleteOriginal deletes the message that an interaction's first answer created: see EditOriginal.

@@ -60,10 +60,7 @@ func (c *Client) Deleted(ctx context.Context, guild string, channels, roles []st
 // Outranks reports whether the highest of a user's roles in a guild is above a role, or the user owns the guild. Errors:
 // *Error, and those of ctx and of the network.
 func (c *Client) Outranks(ctx context.Context, guild, user string, roles []string, over string) (bool, error) {
-	var g struct {
-		Owner string `json:"owner_id"`
-		Roles []role `json:"roles"`
-	}
+	var g serverRoles
 	if err := c.get(ctx, discordgo.EndpointGuild(segment(guild)), &g); err != nil {
 		return false, err
 	}
@@ -81,6 +78,10 @@ func (c *Client) Outranks(ctx context.Context, guild, user string, roles []strin
 
 // These types have only the fields that the bot reads.
 type (
+	serverRoles struct {
+		Owner string `json:"owner_id"`
+		Roles []role `json:"roles"`
+	}
 	role struct {
 		ID          string `json:"id"`
 		Position    int    `json:"position"`

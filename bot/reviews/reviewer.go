@@ -15,6 +15,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/backoff"
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -96,17 +97,7 @@ func New(d Deps) *Reviewer {
 // request for a review starts it again.
 func (o *Reviewer) Close(ctx context.Context) error {
 	o.stop()
-	idle := make(chan struct{})
-	go func() {
-		o.work.Wait()
-		close(idle)
-	}()
-	select {
-	case <-idle:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return backoff.Await(ctx, o.work.Wait)
 }
 
 // A run is the review of one game, from the request until the review has ended.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"noughts/game"
@@ -201,24 +200,12 @@ func (d *Done) Error() string {
 // are nil, there are no votes without a poll, and r shares no list with the copy.
 func AsStored(r match.Record) match.Record {
 	m := &r.Match
-	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
-		m.Moves = nil
-	}
-	if m.Given = slices.Clone(m.Given); len(m.Given) == 0 {
-		m.Given = nil
-	}
-	if r.Votes.Now = slices.Clone(r.Votes.Now); len(r.Votes.Now) == 0 || m.Poll() == match.NoPoll {
+	m.Moves, m.Given, m.Hill.Queue = ownList(m.Moves), ownList(m.Given), ownList(m.Hill.Queue)
+	if r.Votes.Now = ownList(r.Votes.Now); m.Poll() == match.NoPoll {
 		r.Votes.Now = nil
 	}
-	if m.Hill.Queue = slices.Clone(m.Hill.Queue); len(m.Hill.Queue) == 0 {
-		m.Hill.Queue = nil
-	}
 	for i := range r.Effects {
-		if e := &r.Effects[i]; len(e.Earned) == 0 {
-			e.Earned = nil
-		} else {
-			e.Earned = slices.Clone(e.Earned)
-		}
+		r.Effects[i].Earned = ownList(r.Effects[i].Earned)
 	}
 	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &m.Stranded, &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {
@@ -227,6 +214,9 @@ func AsStored(r match.Record) match.Record {
 	}
 	return r
 }
+
+// ownList returns a copy of a list, nil if the list is empty.
+func ownList[L ~[]T, T any](list L) L { return append(L(nil), list...) }
 
 // A Session is a gateway session that is saved for the next process: all that a RESUME needs except
 // the token. The zero Session stands for no session.

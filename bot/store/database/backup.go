@@ -158,16 +158,11 @@ func Restore(ctx context.Context, backup, path string) (done Restored, err error
 	if err := checkBackup(ctx, backup); err != nil {
 		return done, fmt.Errorf("cannot restore %q: %w", backup, err)
 	}
-	if err := checkFile(path); err != nil {
-		return done, err
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
 	file, err := lockFile(path)
 	if err != nil {
 		return done, err
 	}
+	path = file.path
 	defer func() { err = errors.Join(err, file.Close()) }()
 	if err := file.hold(); err != nil {
 		return done, err

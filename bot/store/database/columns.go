@@ -171,43 +171,30 @@ func valueOf(field any) (any, error) {
 type cell struct{ field any }
 
 func (c cell) Scan(value any) error {
+	text, fits := value.(string)
+	number, isNumber := value.(int64)
 	var err error
 	switch to := c.field.(type) {
 	case *string:
-		*to, err = valueAs[string](value)
+		*to = text
 	case *int:
-		var n int64
-		n, err = valueAs[int64](value)
-		*to = int(n)
+		*to, fits = int(number), isNumber
 	case *time.Time:
-		var at int64
-		at, err = valueAs[int64](value)
-		*to = time.UnixMilli(at).UTC()
+		*to, fits = time.UnixMilli(number).UTC(), isNumber
 	case *match.Ping:
-		if value != "" {
-			var text string
-			if text, err = valueAs[string](value); err == nil {
-				err = json.Unmarshal([]byte(text), to)
-			}
+		if text != "" {
+			err = json.Unmarshal([]byte(text), to)
 		}
 	case encoding.TextUnmarshaler:
-		var text string
-		if text, err = valueAs[string](value); err == nil {
-			err = to.UnmarshalText([]byte(text))
-		}
+		err = to.UnmarshalText([]byte(text))
+	}
+	if !fits {
+		return fmt.Errorf("%w: %.20v has the wrong type", store.ErrCorrupt, value)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
 	}
 	return nil
-}
-
-func valueAs[T any](value any) (T, error) {
-	v, ok := value.(T)
-	if !ok {
-		return v, fmt.Errorf("%.20v is no %T", value, v)
-	}
-	return v, nil
 }
 
 // scanRecord scans one row into a record. Errors wrap store.ErrCorrupt if the row could be read but is not a valid

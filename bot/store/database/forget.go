@@ -84,10 +84,8 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 
 func (db *DB) forgetFinished(ctx context.Context, member string) error {
 	_, err := db.forgetEach(ctx, forgetOver, member, func(ctx context.Context, tx querier, id match.ID) (bool, error) {
-		for _, statement := range []string{forgetResult, anonymizeResult} {
-			if _, err := tx.ExecContext(ctx, statement, string(id), member); err != nil {
-				return false, err
-			}
+		if err := execAll(ctx, tx, []string{forgetResult, anonymizeResult}, string(id), member); err != nil {
+			return false, err
 		}
 		return changeOrDelete(ctx, tx, id, func(r match.Record) (match.Record, bool) {
 			r.Match = r.Match.Forget(member)
@@ -112,20 +110,16 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 				return false, err
 			}
 			for _, other := range others {
-				for _, statement := range forgetBy {
-					if _, err := tx.ExecContext(ctx, statement, member, other); err != nil {
-						return false, err
-					}
+				if err := execAll(ctx, tx, forgetBy, member, other); err != nil {
+					return false, err
 				}
 			}
 			left, err := list(ctx, tx, scanColumn[string], played, member, 1)
 			if err != nil || len(left) > 0 {
 				return false, err
 			}
-			for _, statement := range forgetOwn {
-				if _, err := tx.ExecContext(ctx, statement, member); err != nil {
-					return false, err
-				}
+			if err := execAll(ctx, tx, forgetOwn, member); err != nil {
+				return false, err
 			}
 			// This trace is kept for longer than any backup is, so that a restore can delete the data again.
 			deletion := store.Trace{Key: db.secret.Forgotten(member), At: now, N: 1, Until: now.Add(store.RemainsLife)}

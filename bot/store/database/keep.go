@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
@@ -18,7 +17,7 @@ const (
 )
 
 const (
-	knownGuilds   = `SELECT id, removed FROM guilds`
+	presentGuilds = `SELECT id FROM guilds WHERE removed IS NULL`
 	presentGuild  = `INSERT INTO guilds (id, removed) VALUES ($1, NULL) ON CONFLICT (id) DO UPDATE SET removed = NULL`
 	goneGuild     = `UPDATE guilds SET removed = $2 WHERE id = $1 AND removed IS NULL`
 	removedGuilds = `SELECT id FROM guilds WHERE removed < $1 ORDER BY removed, id`
@@ -49,37 +48,21 @@ func rowsOfGuild(table, guild, key string) string {
 
 // NoteGuilds stores which servers the bot is in: see store.Store. Only changes are written.
 func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
-	there := map[string]bool{}
-	for _, id := range present {
-		there[id] = true
-	}
+	present = slices.Sorted(slices.Values(present))
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		known := map[string]bool{} // whether the bot was in the server, by its id
-		_, err := list(ctx, tx, func(rows *sql.Rows) (none struct{}, _ error) {
-			var id string
-			var removed sql.NullInt64
-			err := rows.Scan(&id, &removed)
-			known[id] = !removed.Valid
-			return none, err
-		}, knownGuilds)
-		if err != nil {
-			return err
-		}
-		for _, id := range slices.Sorted(maps.Keys(there)) {
-			if !known[id] {
-				if _, err := tx.ExecContext(ctx, presentGuild, id); err != nil {
-					return err
-				}
+		before, err := list(ctx, tx, scanColumn[string], presentGuilds)
+		slices.Sort(before)
+		for _, id := range present {
+			if _, known := slices.BinarySearch(before, id); err == nil && !known {
+				_, err = tx.ExecContext(ctx, presentGuild, id)
 			}
 		}
-		for _, id := range slices.Sorted(maps.Keys(known)) {
-			if known[id] && !there[id] {
-				if _, err := tx.ExecContext(ctx, goneGuild, id, now.UnixMilli()); err != nil {
-					return err
-				}
+		for _, id := range before {
+			if _, stays := slices.BinarySearch(present, id); err == nil && !stays {
+				_, err = tx.ExecContext(ctx, goneGuild, id, now.UnixMilli())
 			}
 		}
-		return nil
+		return err
 	})
 }
 
@@ -127,12 +110,10 @@ func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 			team = r.Match.HasTeam()
 			return store.WithoutGuild(r), !team
 		})
-		for _, statement := range []string{`DELETE FROM votes WHERE match_id = $1`, `DELETE FROM matches WHERE id = $1`} {
-			if err == nil && team {
-				_, err = exec(ctx, tx, statement, string(id))
-			}
+		if err != nil || !team {
+			return err
 		}
-		return err
+		return execAll(ctx, tx, []string{`DELETE FROM votes WHERE match_id = $1`, `DELETE FROM matches WHERE id = $1`}, string(id))
 	})
 }
 

@@ -58,15 +58,6 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
-	as := int(flag(unlisted))
-	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
-		return err
-	}
-	_, err := exec(ctx, tx, unlistStands, member, as)
-	return err
-}
-
 // NoteLeft records that members have left a guild: see store.Store.
 func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) error {
 	if guild == "" {
@@ -77,11 +68,7 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 			if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
 				return err
 			}
-			if _, err := exec(ctx, tx, `DELETE FROM daily_tables WHERE member = $1 AND guild = $2`, member, guild); err != nil {
-				return err
-			}
-			_, err := exec(ctx, tx, noteLeft, member, guild)
-			return err
+			return execAll(ctx, tx, []string{`DELETE FROM daily_tables WHERE member = $1 AND guild = $2`, noteLeft}, member, guild)
 		})
 		if err != nil {
 			return err

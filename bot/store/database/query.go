@@ -77,9 +77,14 @@ func retry(ctx context.Context, passes func(error) bool, do func() error) (err e
 	}
 }
 
-func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
-	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
-	return n, err
+func count(ctx context.Context, q querier, query string, args ...any) (int, error) {
+	return one[int](ctx, q, query, args...)
+}
+
+// one returns the only column of a query's first row. Errors: store.ErrNotFound if there is no row.
+func one[T any](ctx context.Context, q querier, query string, args ...any) (value T, err error) {
+	err = q.QueryRowContext(ctx, query, args...).Scan(&value)
+	return value, notFound(err)
 }
 
 func scanColumn[T any](rows *sql.Rows) (value T, err error) {
@@ -124,6 +129,16 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	}
 	n, err := result.RowsAffected()
 	return int(n), err
+}
+
+// execAll runs statements with the same arguments.
+func execAll(ctx context.Context, q querier, statements []string, args ...any) error {
+	for _, statement := range statements {
+		if _, err := q.ExecContext(ctx, statement, args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exec runs one statement in a transaction of its own, and returns how many rows it changed. One that changes none does

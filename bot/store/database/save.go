@@ -79,7 +79,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 // CarriedOut returns the match that was saved with a key: see store.Store.
 func (db *DB) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
-		return carriedOut(ctx, db.reads, key)
+		return one[match.ID](ctx, db.reads, carriedOut, key)
 	})
 }
 
@@ -90,17 +90,14 @@ func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	before, err := carriedOut(ctx, tx, key)
+	before, err := one[match.ID](ctx, tx, carriedOut, key)
 	if err != nil {
 		return err
 	}
 	return &store.Done{Match: before}
 }
 
-func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
-	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
-	return id, notFound(err)
-}
+const carriedOut = `SELECT match_id FROM idempotency_keys WHERE key = $1`
 
 // insert stores a new match. Errors: store.ErrExists.
 func insert(ctx context.Context, tx querier, r match.Record) error {
@@ -159,9 +156,7 @@ func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (str
 		if err != nil || n > 0 {
 			return to, err
 		}
-		var noted string
-		err = tx.QueryRowContext(ctx, `SELECT message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
-		return noted, notFound(err)
+		return one[string](ctx, tx, `SELECT message FROM matches WHERE id = $1`, string(id))
 	})
 }
 

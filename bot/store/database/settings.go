@@ -47,7 +47,7 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 		if from.Unlisted == to.Unlisted {
 			return nil
 		}
-		return setUnlisted(ctx, tx, id, to.Unlisted)
+		return execAll(ctx, tx, []string{unlistDaily, unlistStands}, id, flag(to.Unlisted))
 	}
 	unset, err := db.unset(ctx, id)
 	if err != nil {

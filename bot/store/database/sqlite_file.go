@@ -31,12 +31,6 @@ type sqliteFile struct {
 // claimFile creates the file if it does not exist, locks it for this process, and makes it readable for its
 // owner only. It refuses files that SQLite would damage.
 func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
-	if err := checkFile(path); err != nil {
-		return nil, err
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
 	if f, err = lockFile(path); err != nil {
 		return nil, err
 	}
@@ -52,6 +46,12 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 
 // lockFile locks a database file, which need not exist, for this process.
 func lockFile(path string) (*sqliteFile, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	f := &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
 	switch ours, err := f.lock.TryLock(); {
 	case err != nil:

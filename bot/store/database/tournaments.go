@@ -15,6 +15,7 @@ import (
 const (
 	insertTournament  = `INSERT INTO tournaments (id, revision, guild, open_in, due, record) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
 	updateTournament  = `UPDATE tournaments SET revision = $2, guild = $3, open_in = $4, due = $5, record = $6 WHERE id = $1 AND revision = $7`
+	tournamentText    = `SELECT record FROM tournaments WHERE id = $1`
 	isTournament      = `SELECT count(*) FROM tournaments WHERE id = $1`
 	openTournamentsOf = `SELECT tournament FROM tournament_members JOIN tournaments ON id = tournament
 		WHERE member = $1 AND open_in IS NOT NULL ORDER BY tournament`
@@ -32,7 +33,7 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 				return tournament.Record{}, err
 			}
 		}
-		before, err := tournamentText(ctx, tx, id)
+		before, err := one[string](ctx, tx, tournamentText, id)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return tournament.Record{}, err
 		}
@@ -71,12 +72,6 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 	})
 }
 
-// tournamentText returns the stored JSON text of a tournament. Errors: store.ErrNotFound.
-func tournamentText(ctx context.Context, q querier, id string) (text string, err error) {
-	err = q.QueryRowContext(ctx, `SELECT record FROM tournaments WHERE id = $1`, id).Scan(&text)
-	return text, notFound(err)
-}
-
 // missedTournament returns why a tournament could not be saved. Errors: those of SaveTournament.
 func missedTournament(ctx context.Context, tx querier, id string, expected int) error {
 	n, err := count(ctx, tx, isTournament, id)
@@ -113,7 +108,9 @@ func (db *DB) Tournament(ctx context.Context, id match.ID) (tournament.Record, e
 	if !id.Valid() {
 		return tournament.Record{}, store.ErrNotFound
 	}
-	text, err := read(ctx, db, func(ctx context.Context) (string, error) { return tournamentText(ctx, db.reads, string(id)) })
+	text, err := read(ctx, db, func(ctx context.Context) (string, error) {
+		return one[string](ctx, db.reads, tournamentText, string(id))
+	})
 	if err != nil {
 		return tournament.Record{}, err
 	}
@@ -126,9 +123,8 @@ func readTournament(text string) (tournament.Record, error) {
 
 // OpenTournament returns the tournament of a channel: see store.Tournaments.
 func (db *DB) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
-	return read(ctx, db, func(ctx context.Context) (id match.ID, err error) {
-		err = db.reads.QueryRowContext(ctx, `SELECT id FROM tournaments WHERE open_in = $1`, channel).Scan(&id)
-		return id, notFound(err)
+	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
+		return one[match.ID](ctx, db.reads, `SELECT id FROM tournaments WHERE open_in = $1`, channel)
 	})
 }
 
