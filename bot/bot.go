@@ -156,9 +156,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 }
 
 func (d Deps) withDefaults() Deps {
-	if d.Limits == (limits.Limits{}) {
-		d.Limits = limits.Defaults
-	}
+	d.Limits = cmp.Or(d.Limits, limits.Defaults)
 	if d.Meter == nil {
 		d.Meter = unmetered{}
 	}

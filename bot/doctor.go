@@ -52,7 +52,7 @@ func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell Tell
 	defer b.rest.CloseIdleConnections()
 	e := &examination{Bot: b, tell: tell, clock: clock}
 	if e.login(ctx) {
-		e.checkClock()
+		e.say("clock", e.clockSkew())
 		if e.overHTTP() {
 			e.say("interactions", e.endpoint(ctx))
 		}
@@ -246,22 +246,17 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 	return good("the bot has all permissions it needs in %d text channels", seen)
 }
 
-func (e *examination) checkClock() {
-	ahead := e.clock.ahead.Load()
-	if ahead == nil {
-		e.say("clock", bad("Discord's answers have no Date header, so the clock cannot be checked: look at your proxy"))
-		return
+func (e *examination) clockSkew() verdict {
+	const mend = "turn on time synchronization (timedatectl set-ntp true)"
+	switch ahead := e.clock.ahead.Load(); {
+	case ahead == nil:
+		return bad("Discord's answers have no Date header, so the clock cannot be checked: look at your proxy")
+	case *ahead > maxClockSkew:
+		return bad("%v ahead of Discord's: %s", ahead.Round(time.Second), mend)
+	case *ahead < -maxClockSkew:
+		return bad("%v behind Discord's: %s", (-*ahead).Round(time.Second), mend)
 	}
-	switch skew := *ahead; {
-	case skew.Abs() > maxClockSkew:
-		direction := "ahead of"
-		if skew < 0 {
-			direction = "behind"
-		}
-		e.say("clock", bad("%v %s Discord's: turn on time synchronization (timedatectl set-ntp true)", skew.Abs().Round(time.Second), direction))
-	default:
-		e.say("clock", good("in sync with Discord"))
-	}
+	return good("in sync with Discord")
 }
 
 // A clockProbe measures the difference between this machine's clock and the server's.

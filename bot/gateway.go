@@ -25,19 +25,8 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	if app.Interactions != nil && *app.Interactions != "" {
 		b.log.Warn(interactionsElsewhere)
 	}
-	b.installTiles(ctx, group, app.ID)
 	runShards := b.openShards(ctx, limits)
-	group.Go(func() error {
-		b.awaitTiles(ctx)
-		return runShards()
-	})
-	group.Go(func() error {
-		// The commands are registered only once the shards are up, so that no command is offered before the bot can answer it.
-		if b.shards.Load().AwaitUp(ctx) == nil {
-			b.offerCommands(ctx, app.ID)
-		}
-		return nil
-	})
+	b.startServing(ctx, group, app.ID, runShards, b.shards.Load().AwaitUp)
 	return nil
 }
 

@@ -39,15 +39,8 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group, l net.Listen
 		return err
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
-	b.installTiles(ctx, group, app.ID)
-	group.Go(func() error {
-		b.awaitTiles(ctx)
-		return b.serveHTTP(ctx, l)
-	})
-	group.Go(func() error {
-		b.offerCommands(ctx, app.ID)
-		return nil
-	})
+	serve := func() error { return b.serveHTTP(ctx, l) }
+	b.startServing(ctx, group, app.ID, serve, func(context.Context) error { return nil })
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"maps"
 	"net/http"
 	"reflect"
@@ -73,14 +72,27 @@ func (b *Bot) offerCommands(ctx context.Context, app string) {
 	}
 }
 
-// register updates the application's commands at Discord and stores their ids. Every process does so when it starts.
+// register registers the commands, globally or in a guild, unless Discord has the same ones, and stores their ids. Every
+// process does so when it starts.
 func (b *Bot) register(ctx context.Context, app string) error {
-	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
+	r, err := askRegistered(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations())
 	if err != nil {
 		return err
 	}
+	if r.twins {
+		b.log.Warn(commandTwins)
+	}
+	if r.same {
+		b.log.Info("commands are up to date", "commands", len(r.wanted))
+	} else {
+		r.registered = nil
+		if err := b.rest.CallWithRetries(ctx, http.MethodPut, r.url, r.wanted, &r.registered); err != nil {
+			return fmt.Errorf("registering the commands: %w", err)
+		}
+		b.log.Info("commands registered", "commands", len(r.wanted), "guild", b.cfg.GuildID)
+	}
 	ids := make(map[string]string)
-	for _, c := range registered {
+	for _, c := range r.registered {
 		name, _ := c["name"].(string)
 		if id, ok := c["id"].(string); ok {
 			ids[name] = id
@@ -150,28 +162,6 @@ func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (ur
 	}
 	err = client.CallWithRetries(ctx, http.MethodGet, url+"?with_localizations=true", nil, &commands)
 	return url, commands, err
-}
-
-// syncCommands registers the commands, globally or in a guild, unless Discord has the same ones. It
-// returns the commands as Discord then has them.
-func syncCommands(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand, log *slog.Logger) ([]command, error) {
-	r, err := askRegistered(ctx, client, app, guild, declared)
-	if err != nil {
-		return nil, err
-	}
-	if r.twins {
-		log.Warn(commandTwins)
-	}
-	if r.same {
-		log.Info("commands are up to date", "commands", len(r.wanted))
-		return r.registered, nil
-	}
-	var registered []command
-	if err := client.CallWithRetries(ctx, http.MethodPut, r.url, r.wanted, &registered); err != nil {
-		return nil, fmt.Errorf("registering the commands: %w", err)
-	}
-	log.Info("commands registered", "commands", len(r.wanted), "guild", guild)
-	return registered, nil
 }
 
 // commandTwins is the warning about registration.twins. The bot does not delete the global commands: other servers may

@@ -83,30 +83,35 @@ func Persist(ctx context.Context, log *slog.Logger, what string, mayPass func(er
 	}
 }
 
-func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app string) {
-	if !b.cfg.Tiles {
-		return
-	}
-	group.Go(func() error {
-		b.emojis.Run(ctx, app)
-		return nil
-	})
-}
-
 // tilesWait is how long the first interactions wait until the installed tiles are known. Without
 // the wait, boards would change to Unicode emoji and back after a restart.
 const tilesWait = time.Second
 
-func (b *Bot) awaitTiles(ctx context.Context) {
-	if !b.cfg.Tiles {
-		return
+// startServing installs the tiles and calls `serve`, which takes interactions. It registers the commands once `awaitUp`
+// has returned nil, so that no command is offered before the bot can answer it.
+func (b *Bot) startServing(ctx context.Context, group *errgroup.Group, app string, serve func() error, awaitUp func(context.Context) error) {
+	if b.cfg.Tiles {
+		group.Go(func() error {
+			b.emojis.Run(ctx, app)
+			return nil
+		})
 	}
-	ctx, cancel := context.WithTimeout(ctx, tilesWait)
-	defer cancel()
-	select {
-	case <-b.emojis.Known():
-	case <-ctx.Done():
-	}
+	group.Go(func() error {
+		if b.cfg.Tiles {
+			select {
+			case <-b.emojis.Known():
+			case <-time.After(tilesWait):
+			case <-ctx.Done():
+			}
+		}
+		return serve()
+	})
+	group.Go(func() error {
+		if awaitUp(ctx) == nil {
+			b.offerCommands(ctx, app)
+		}
+		return nil
+	})
 }
 
 func (b *Bot) startOps(ctx context.Context) error {

@@ -34,13 +34,6 @@ type shard struct {
 	firstUp chan struct{} // closed when the session is up for the first time
 }
 
-func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *shard {
-	return &shard{
-		o: o, gate: gate, held: held, id: id, total: total, log: o.Log.With("shard", id),
-		moved: make(chan struct{}, 1), firstUp: make(chan struct{}),
-	}
-}
-
 func (s *shard) run(ctx context.Context) error {
 	if s.o.Sessions == nil {
 		return s.reconnect(ctx)

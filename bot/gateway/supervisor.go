@@ -131,7 +131,13 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	if s.lease != nil {
 		held = s.lease.isHeld
 	}
-	w := &worker{shard: newShard(&s.o, s.gate, held, id, s.total), stop: stop, done: make(chan struct{})}
+	w := &worker{
+		shard: &shard{
+			o: &s.o, gate: s.gate, held: held, id: id, total: s.total, log: s.o.Log.With("shard", id),
+			moved: make(chan struct{}, 1), firstUp: make(chan struct{}),
+		},
+		stop: stop, done: make(chan struct{}),
+	}
 	go func() {
 		defer close(w.done)
 		defer stop()

@@ -2,7 +2,6 @@ package reviews
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -34,7 +33,11 @@ func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewe
 	}
 	go func() {
 		defer o.work.Done()
-		defer o.leave(f)
+		defer func() {
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			o.drop(f)
+		}()
 		queue.Guard(o.deps.Log)(func() {
 			if r == nil { // the review ended after the answer was sent
 				f.showKept(ctx, key)
@@ -69,12 +72,6 @@ func (o *Reviewer) enterFollower(key string, f *follower) (r *run, ok bool) {
 func (o *Reviewer) drop(f *follower) {
 	f.cancel()
 	o.followed = slices.DeleteFunc(o.followed, func(other *follower) bool { return other == f })
-}
-
-func (o *Reviewer) leave(f *follower) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.drop(f)
 }
 
 // A follower updates one message.
@@ -151,14 +148,8 @@ func (f *follower) showLast(ctx context.Context, known plan.Reviewed) {
 	}
 }
 
-// edit redraws the message. A panic in draw is returned as an error.
-func (f *follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-			f.owner.deps.Log.Error("a review cannot be drawn", "game", known.Key, "panic", p)
-		}
-	}()
+// edit redraws the message.
+func (f *follower) edit(ctx context.Context, known plan.Reviewed) error {
 	content, err := f.draw(known)
 	if err == nil {
 		content, err = f.owner.deps.Matches.Draw(ctx, content)

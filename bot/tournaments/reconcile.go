@@ -102,10 +102,7 @@ func (r *run) all() error {
 // point edits earlier messages of the tournament into links to the newest one.
 func (r *run) point() error {
 	for len(r.rec.Older) > 0 {
-		_, err := call(r, func(ctx context.Context) (rest.Message, error) {
-			m := rest.Message{Channel: r.rec.Place.Channel, ID: r.rec.Older[0]}
-			return r.owner.deps.Discord.Edit(ctx, m, r.owner.deps.Views.TournamentMoved(r.rec).Components)
-		})
+		err := r.edit(r.rec.Older[0], r.owner.deps.Views.TournamentMoved(r.rec))
 		if err != nil && r.retryLater(err) {
 			return errLater
 		}
@@ -143,7 +140,6 @@ func (r *run) repeat() error {
 	return r.save()
 }
 
-// save stores the record.
 func (r *run) save() error {
 	saved, err := r.owner.save(r.ctx, r.rec, "")
 	if err == nil {
@@ -250,8 +246,9 @@ func (r *run) openThread() error {
 			return err
 		}
 	}
-	id, err := call(r, func(ctx context.Context) (string, error) {
-		return r.rec.Message, r.owner.deps.Discord.StartThread(ctx, r.rec.Place.Channel, r.rec.Message, r.owner.deps.Views.TournamentThread(r.rec))
+	id := r.rec.Message
+	err := r.call(func(ctx context.Context) error {
+		return r.owner.deps.Discord.StartThread(ctx, r.rec.Place.Channel, id, r.owner.deps.Views.TournamentThread(r.rec))
 	})
 	if err != nil {
 		if r.retryLater(err) {
@@ -336,11 +333,7 @@ func (r *run) show() error {
 		return nil
 	}
 	r.watch.edited = time.Now()
-	_, err := call(r, func(ctx context.Context) (rest.Message, error) {
-		m := rest.Message{Channel: r.rec.Place.Channel, ID: r.rec.Message}
-		return r.owner.deps.Discord.Edit(ctx, m, r.owner.deps.Views.Tournament(r.rec).Components)
-	})
-	switch {
+	switch err := r.edit(r.rec.Message, r.owner.deps.Views.Tournament(r.rec)); {
 	case err == nil:
 		r.watch.again = false
 		r.rec.Shown = t.Version
@@ -378,8 +371,9 @@ func (r *run) postResult() error {
 func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	for _, content := range contents {
-		id, err = call(r, func(ctx context.Context) (string, error) {
-			return r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+		err = r.call(func(ctx context.Context) (err error) {
+			id, err = r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+			return err
 		})
 		switch {
 		case err == nil:
@@ -388,10 +382,9 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 			return "", errLater
 		}
 	}
-	switch {
-	case channel != r.rec.Place.Channel:
+	if channel != r.rec.Place.Channel {
 		r.rec.Games = r.rec.Place.Channel
-	default:
+	} else {
 		if t.Status != tournament.Over {
 			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // the organiser may always end it, so this cannot fail
 		}
@@ -407,19 +400,26 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 }
 
 // call makes a call to Discord. After a failed call it makes none until the retry time, and returns errLater.
-func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
+func (r *run) call(do func(ctx context.Context) error) error {
 	if wait := time.Until(r.watch.retryAt); wait > 0 {
-		var none T
 		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
-		return none, errLater
+		return errLater
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, callLimit)
 	defer cancel()
-	done, err := do(ctx)
+	err := do(ctx)
 	if err == nil {
 		r.watch.failures = 0
 	}
-	return done, err
+	return err
+}
+
+func (r *run) edit(message string, content plan.Content) error {
+	return r.call(func(ctx context.Context) error {
+		m := rest.Message{Channel: r.rec.Place.Channel, ID: message}
+		_, err := r.owner.deps.Discord.Edit(ctx, m, content.Components)
+		return err
+	})
 }
 
 // retryLater reports whether a failed call can be retried, and schedules the retry. After a rate limit it waits as long
