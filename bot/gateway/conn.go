@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -144,8 +143,7 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	}
 }
 
-// read returns the next payload, whose data is valid until the next call of read. It returns false if the connection
-// has ended. read itself ends the connection if the payload is invalid, or if Discord asks for a new connection or
+// read returns the next payload. It returns false if the connection has ended. read itself ends the connection if the payload is invalid, or if Discord asks for a new connection or
 // session.
 func (c *Conn) read() (p payload, ok bool) {
 	if c.buffer.Cap() > keptBuffer {
@@ -183,55 +181,16 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of
-// `text`. Errors: the rest of the message is not valid JSON, has no opcode, or is a dispatch without a type.
+// decode parses a message from Discord. Errors: it is not valid JSON, has no opcode, or is a dispatch without a type.
 func decode(text []byte) (payload, error) {
-	p, outer := payload{Op: -1}, text
-	from, to := findData(text)
-	if p.Data = bytes.TrimSpace(text[from:to]); len(p.Data) > 0 {
-		outer = slices.Concat(text[:from], []byte("null"), text[to:])
-	}
-	if err := json.Unmarshal(outer, &p); err != nil {
+	p := payload{Op: -1}
+	if err := json.Unmarshal(text, &p); err != nil {
 		return p, fmt.Errorf("cannot decode a message: %w", err)
 	}
 	if p.Op < 0 || p.Op == opDispatch && p.Type == "" {
 		return p, errors.New("empty message")
 	}
 	return p, nil
-}
-
-// findData returns the start and end of the value of key "d" (the payload's data) in a JSON object, or 0 and 0 if there
-// is none. It looks only at quotes and brackets. encoding/json would scan the data three times, and the data is most of
-// the message.
-func findData(text []byte) (from, to int) {
-	depth := 0
-	var last []byte // the last string, with its quotes
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '"':
-			begun := i
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			last = text[begun:min(i+1, len(text))]
-		case ':':
-			if depth == 1 && string(last) == `"d"` {
-				from = i + 1
-			}
-		case '{', '[':
-			depth++
-		case ',', '}', ']':
-			if depth == 1 && from > 0 {
-				return from, i
-			}
-			if c != ',' {
-				depth--
-			}
-		}
-	}
-	return 0, 0
 }
 
 // write sends a message. Run's goroutine sends the login, and after that only sendHeartbeats calls

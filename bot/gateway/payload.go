@@ -28,9 +28,9 @@ type payload struct {
 
 // A Dispatch is an event that Discord sends.
 type Dispatch struct {
-	Type string `json:"t"` // such as INTERACTION_CREATE
-	Seq  int64  `json:"s"` // its sequence number in the session
-	Data []byte `json:"-"` // unvalidated JSON
+	Type string          `json:"t"` // such as INTERACTION_CREATE
+	Seq  int64           `json:"s"` // its sequence number in the session
+	Data json.RawMessage `json:"d"`
 }
 
 type message struct {

@@ -261,10 +261,6 @@ func (o *Manager) Run(ctx context.Context) {
 // true if it must look again soon because members of one do not.
 func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Time, again bool, err error) {
 	list := store.Lister(o.deps.Store.DueTournaments)
-	first, err := list.First(ctx, match.Entry{})
-	if err != nil || first.IsZero() || first.After(now) {
-		return first, false, err
-	}
 	next, err = list.After(ctx, now)
 	var after match.Entry
 	for err == nil {

@@ -70,8 +70,16 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 		dialect: postgresDialect, log: log, writes: newQueue(postgresDialect.explain), reads: pool, closers: []io.Closer{pool},
 		leases: &Leases{config: config, holder: rand.Text(), pool: pool}, secret: secret,
 	}
+	carryOut := func(batch []*write) error { // each change in a transaction of its own
+		ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
+		defer cancel()
+		for _, b := range batch {
+			b.err = retry(ctx, mayRetry, func() error { return transact(ctx, pool, b) })
+		}
+		return nil
+	}
 	for range max(1, size-size/4) {
-		db.writes.start(1, postgresWriter{pool}.carryOut)
+		db.writes.start(1, carryOut)
 	}
 	db.startPruning()
 	return db, nil
@@ -110,21 +118,16 @@ func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 const readOnlyTransaction = "25006"
 
 func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
-	late := time.After(postgresStart)
-	pace := time.NewTicker(time.Second)
-	defer pace.Stop()
-	for {
+	for late := time.Now().Add(postgresStart); ; {
 		ping, cancel := context.WithTimeout(ctx, postgresStatement)
 		err := pool.PingContext(ping)
 		cancel()
-		if err == nil || !mayStart(err) {
+		if err == nil || !mayStart(err) || time.Now().After(late) {
 			return err
 		}
 		log.Warn("database not reachable yet; retrying", "err", err)
 		select {
-		case <-pace.C:
-		case <-late:
-			return err
+		case <-time.After(time.Second):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -142,26 +145,12 @@ func mayStart(err error) bool {
 	return errors.As(err, &unreachable) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
-// A postgresWriter makes each change in a transaction of its own.
-type postgresWriter struct {
-	pool *sql.DB
-}
-
-func (w postgresWriter) carryOut(batch []*write) error {
-	ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
-	defer cancel()
-	for _, b := range batch {
-		b.err = retry(ctx, mayRetry, func() error { return w.transact(ctx, b) })
-	}
-	return nil
-}
-
 // errUnconfirmed is wrapped by the error for a commit of unknown result: the connection was lost
 // before the server's answer.
 var errUnconfirmed = errors.New("commit not confirmed: the change may or may not have been made")
 
-func (w postgresWriter) transact(ctx context.Context, b *write) error {
-	tx, err := w.pool.BeginTx(ctx, nil)
+func transact(ctx context.Context, pool *sql.DB, b *write) error {
+	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func newQueue(explain func(error) error) *queue {
 	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
-// start starts a writer. Its `carryOut`, sqliteWriter.carryOut or postgresWriter.carryOut, gets up to `most` writes at
+// start starts a writer. Its `carryOut`, such as sqliteWriter.carryOut, gets up to `most` writes at
 // once. It sets their results, or returns the reason why none of them was made.
 func (q *queue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
