@@ -85,7 +85,7 @@ func Queries() map[string][]any {
 		standing: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
 		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		allPlaces.page: {"7", "ultimate", 10, 10}, allPlaces.numbers: {"7", "ultimate", 1, 1, "1"},
-		recentPlaces.page: {"7", "ultimate", 10, 10, 1}, recentPlaces.numbers: {"7", "ultimate", 1, 1, "1", 1}, ownPlace: {"1", "ultimate", "7"},
+		recentPlaces.page: {"7", "ultimate", 10, 10, 1}, recentPlaces.numbers: {"7", "ultimate", 1, 1, "1", 1}, ownPlace: {"7", "ultimate", "1", 1},
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
 		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
 		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOfResult: {"a"}, matchRow: {"a"},

@@ -103,7 +103,7 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	return nil
 }
 
-// The table ratings holds each profile.Standing. The table standings holds the places on leaderboards: see placeRow.
+// The table ratings holds each profile.Standing. The table standings holds the places on leaderboards: see standColumns.
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
 		`best_match, best_member, best_level, best_points, best_at`

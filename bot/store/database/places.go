@@ -2,23 +2,13 @@ package database
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"slices"
 
 	"noughts/game/profile"
 )
 
-// A placeRow is a row of the table standings, which has the members' places on leaderboards. The row is a place only if
-// the member has not left the guild and is not unlisted.
-type placeRow struct {
-	member         string
-	value          int
-	doubt          int // profile.Standing.Doubt
-	last           int64
-	away, unlisted bool
-}
-
+// standColumns are the columns of the table standings, which has the members' places on leaderboards. A row is a place
+// only if the member has not left the guild and is not unlisted.
 const standColumns = `member, pool, guild, value, doubt, last, away, unlisted`
 
 const (
@@ -84,29 +74,34 @@ const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND 
 // place with doubt $3, value $4 and member $5. Counting 200,000 places takes 55 ms.
 type boardQuery struct{ page, numbers string }
 
-const (
-	listedPlaces = `SELECT member, value, doubt` + listed
-	countPlaces  = `SELECT count(*), count(CASE WHEN doubt < $3 OR doubt = $3 AND (value > $4 OR value = $4 AND member < $5) THEN 1 END)` + listed
-)
+// places returns the query for the places of a leaderboard that a clause selects: rows of the type place.
+func places(which string) string {
+	return `SELECT s.member, s.value, s.doubt, r.wins, r.draws, r.losses FROM (SELECT member, pool, value, doubt` + listed + which + `) AS s
+		JOIN ratings r ON r.member = s.member AND r.pool = s.pool ORDER BY s.doubt, s.value DESC, s.member`
+}
+
+const countPlaces = `SELECT count(*), count(CASE WHEN doubt < $3 OR doubt = $3 AND (value > $4 OR value = $4 AND member < $5) THEN 1 END)` + listed
 
 var (
-	allPlaces = boardQuery{listedPlaces + ` ORDER BY doubt, value DESC, member LIMIT $3 OFFSET $4`, countPlaces}
+	ownPlace  = places(` AND member = $3 AND last >= $4`)
+	allPlaces = boardQuery{places(` ORDER BY doubt, value DESC, member LIMIT $3 OFFSET $4`), countPlaces}
 	// recentPlaces reads every place of a member who has played since a time. Such members are few.
-	recentPlaces = boardQuery{listedPlaces + ` AND last >= $5 ORDER BY +doubt, -value, member LIMIT $3 OFFSET $4`, countPlaces + ` AND last >= $6`}
+	recentPlaces = boardQuery{places(` AND last >= $5 ORDER BY +doubt, -value, member LIMIT $3 OFFSET $4`), countPlaces + ` AND last >= $6`}
 )
 
-const (
-	season = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
-		JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
-		WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
-		GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
-	ownPlace = `SELECT member, value, doubt, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
-)
+const season = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
+	JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
+	WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
+	GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
 
 // Leaders returns a page of a leaderboard: see store.Store.
 func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
 	return read(ctx, db, func(ctx context.Context) (page profile.Page, err error) {
-		own, err := db.ownStanding(ctx, b, member)
+		board := []any{b.Guild, string(b.Pool)}
+		fields := func(p *place) []any {
+			return []any{&p.member, &p.value, &p.doubt, &p.rated.Wins, &p.rated.Draws, &p.rated.Losses}
+		}
+		own, err := list(ctx, db.reads, into(fields), ownPlace, append(board, member, b.Since.UnixMilli())...)
 		if err != nil {
 			return page, err
 		}
@@ -114,10 +109,9 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 		if !b.Since.IsZero() {
 			query, since = recentPlaces, []any{b.Since.UnixMilli()}
 		}
-		board := []any{b.Guild, string(b.Pool)}
-		var at placeRow
-		if own != nil {
-			at = *own
+		var at place // of the member, if there is one
+		if len(own) > 0 {
+			at = own[0]
 		}
 		var before int
 		numbers := slices.Concat(board, []any{at.doubt, at.value, at.member}, since)
@@ -125,23 +119,28 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 			return page, err
 		}
 		from := max(0, from)
-		fields := func(s *placeRow) []any { return []any{&s.member, &s.value, &s.doubt} }
 		found, err := list(ctx, db.reads, into(fields), query.page, slices.Concat(board, []any{max(0, limit), from}, since)...)
-		if err != nil {
-			return page, err
+		for i, p := range found {
+			page.Places = append(page.Places, p.ranked(from+i+1))
 		}
-		for i, s := range found {
-			p, err := db.placeOf(ctx, s, b.Pool, from+i+1)
-			if err != nil {
-				return page, err
-			}
-			page.Places = append(page.Places, p)
-		}
-		if own != nil {
-			page.Own, err = db.placeOf(ctx, *own, b.Pool, before+1)
+		if len(own) > 0 {
+			page.Own = at.ranked(before + 1)
 		}
 		return page, err
 	})
+}
+
+// A place is a row of a query that places returns.
+type place struct {
+	member       string
+	value, doubt int
+	rated        profile.Tally
+}
+
+func (p place) ranked(rank int) profile.Place {
+	return profile.Place{
+		Rank: rank, Member: p.member, Points: profile.Rating{Value: p.value}.Points(), Provisional: p.doubt > 0, Rated: p.rated,
+	}
 }
 
 // Season returns the best members of a season: see store.Store.
@@ -149,23 +148,4 @@ func (db *DB) Season(ctx context.Context, guild string, pool profile.Pool, s pro
 	return readList(ctx, db, into(func(p *profile.SeasonPlace) []any {
 		return []any{&p.Member, &p.Points, &p.Games}
 	}), season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
-}
-
-// ownStanding returns a member's row on a leaderboard, or nil if the member has no place there.
-func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*placeRow, error) {
-	var s placeRow
-	row := db.reads.QueryRowContext(ctx, ownPlace, member, string(b.Pool), b.Guild)
-	err := row.Scan(&s.member, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && (s.away || s.unlisted || !b.Since.IsZero() && s.last < b.Since.UnixMilli()) {
-		return nil, nil
-	}
-	return &s, err
-}
-
-func (db *DB) placeOf(ctx context.Context, s placeRow, pool profile.Pool, rank int) (profile.Place, error) {
-	var of profile.Standing
-	err := db.reads.QueryRowContext(ctx, standing, s.member, string(pool)).Scan(standingFields(&of)...)
-	return profile.Place{
-		Rank: rank, Member: s.member, Points: profile.Rating{Value: s.value}.Points(), Provisional: s.doubt > 0, Rated: of.Rated,
-	}, err
 }
