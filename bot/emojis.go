@@ -46,7 +46,7 @@ type tileInstaller struct {
 	Pace time.Duration // the pause between two requests that create or delete something; set it before Run
 
 	discord tileDiscord
-	turns   gateway.Turns
+	turns   gateway.Turns // nil if there are no other processes
 	log     *slog.Logger
 	pause   backoff.Pause // the pauses of Run after failures
 
@@ -56,22 +56,11 @@ type tileInstaller struct {
 	knowOnce  sync.Once
 }
 
-// newTileInstaller returns an installer that shares turns with other processes; `turns` is nil if there are none.
 func newTileInstaller(discord tileDiscord, turns gateway.Turns, log *slog.Logger) *tileInstaller {
-	if turns == nil {
-		turns = singleProcess{}
-	}
 	i := &tileInstaller{Pace: defaultPace, discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
-
-type singleProcess struct{}
-
-func (singleProcess) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) {
-	return 0, nil
-}
-func (singleProcess) ReleaseTurn(context.Context, int, time.Duration) error { return nil }
 
 func (i *tileInstaller) Tiles() render.Tiles { return *i.tiles.Load() }
 
@@ -131,12 +120,13 @@ func (i *tileInstaller) progress() string {
 // the obsolete ones. It returns how long to wait until the next round.
 func (i *tileInstaller) round(ctx context.Context, app string) (wait time.Duration, err error) {
 	end := time.Now().Add(turnHold / 2)
-	wait, err = i.turns.AcquireTurn(ctx, installing, turnHold)
-	if err != nil {
-		return 0, fmt.Errorf("asking whose turn it is: %w", err)
+	if i.turns != nil {
+		if wait, err = i.turns.AcquireTurn(ctx, installing, turnHold); err != nil {
+			return 0, fmt.Errorf("asking whose turn it is: %w", err)
+		}
 	}
 	ours := wait <= 0
-	if ours {
+	if ours && i.turns != nil {
 		defer func() {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
 			defer cancel()

@@ -141,7 +141,6 @@ func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 }
 
 type failingTurns struct {
-	singleProcess
 	until time.Time
 	early int
 }
@@ -153,6 +152,8 @@ func (f *failingTurns) AcquireTurn(context.Context, int, time.Duration) (time.Du
 	}
 	return 0, nil
 }
+
+func (*failingTurns) ReleaseTurn(context.Context, int, time.Duration) error { return nil }
 
 func TestObsoleteTiles(t *testing.T) {
 	t.Parallel()

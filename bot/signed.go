@@ -33,7 +33,10 @@ type signedServer struct {
 }
 
 func newSignedServer(key ed25519.PublicKey, path string, handle signedHandler, log *slog.Logger) *signedServer {
-	s := &signedServer{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
+	s := &signedServer{
+		key: key, handle: handle, log: log,
+		conns: &conns{most: maxConns, open: map[net.Conn]*conn{}}, bodies: &bodies{most: maxReading},
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+path, s.serve)
 	s.http = http.Server{
@@ -43,14 +46,15 @@ func newSignedServer(key ed25519.PublicKey, path string, handle signedHandler, l
 		WriteTimeout:      5 * time.Second,
 		IdleTimeout:       90 * time.Second,
 		MaxHeaderBytes:    8 << 10,
-		ConnContext:       withConn,
+		ConnContext:       s.conns.admit,
+		ConnState:         s.conns.note,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	return s
 }
 
 // Serve accepts connections from a listener until Shutdown. Like http.Server.Serve, it never returns nil.
-func (s *signedServer) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
+func (s *signedServer) Serve(l net.Listener) error { return s.http.Serve(l) }
 
 // Shutdown waits until pending requests are answered or ctx ends, and then closes all connections.
 func (s *signedServer) Shutdown(ctx context.Context) {

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"net"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -14,61 +15,46 @@ type conns struct {
 	most int
 
 	mu   sync.Mutex
-	open map[*conn]struct{}
+	open map[net.Conn]*conn
 }
 
-// A conn is a client's connection. Its fields are guarded by all.mu.
+// A conn is what is known of a client's connection. Its fields are guarded by all.mu.
 type conn struct {
-	net.Conn
 	all     *conns
 	waits   time.Time // when it began to wait for a signed request: when it was opened, or its last request was answered
 	serving bool      // a signed request is being answered
 	signed  bool      // the connection has sent a signed request
 }
 
-type listener struct {
-	net.Listener
-	conns *conns
-}
+type connKey struct{}
 
-// Accept waits for the next connection and returns it. If there are too many connections, it closes one.
-func (l listener) Accept() (net.Conn, error) {
-	for {
-		raw, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		c := &conn{Conn: raw, all: l.conns, waits: time.Now()}
-		excess := l.conns.add(c)
-		if excess != nil {
-			_ = excess.Close() // closed without a response
-		}
-		if excess != c {
-			return c, nil
-		}
-	}
-}
-
-// add adds a connection and returns the connection that the caller must close. That is nil if there is room, and c
-// itself if all other connections are serving requests.
-func (a *conns) add(c *conn) *conn {
+// admit is the server's ConnContext. If there are too many connections, it closes one: the new one itself if all others
+// are serving requests.
+func (a *conns) admit(ctx context.Context, c net.Conn) context.Context {
+	admitted := &conn{all: a, waits: time.Now()}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.open == nil {
-		a.open = make(map[*conn]struct{})
-	}
-	a.open[c] = struct{}{}
-	if len(a.open) <= a.most {
-		return nil
-	}
-	excess := c
-	for other := range a.open {
-		if other != c && !other.serving && (excess == c || other.before(excess)) {
-			excess = other
+	a.open[c] = admitted
+	if len(a.open) > a.most {
+		excess := c
+		for other, known := range a.open {
+			if other != c && !known.serving && (excess == c || known.before(a.open[excess])) {
+				excess = other
+			}
 		}
+		delete(a.open, excess)
+		_ = excess.Close() // closed without a response
 	}
-	delete(a.open, excess)
-	return excess
+	return context.WithValue(ctx, connKey{}, admitted)
+}
+
+// note is the server's ConnState.
+func (a *conns) note(c net.Conn, state http.ConnState) {
+	if state == http.StateClosed {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		delete(a.open, c)
+	}
 }
 
 func (c *conn) before(other *conn) bool {
@@ -78,28 +64,7 @@ func (c *conn) before(other *conn) bool {
 	return c.waits.Before(other.waits)
 }
 
-func (c *conn) Close() error {
-	c.all.mu.Lock()
-	delete(c.all.open, c)
-	c.all.mu.Unlock()
-	return c.Conn.Close()
-}
-
-// CloseWrite ends sending, so that a refused client can read the response before the connection closes.
-func (c *conn) CloseWrite() error {
-	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
-		return half.CloseWrite()
-	}
-	return nil
-}
-
-type connKey struct{}
-
-func withConn(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connKey{}, c)
-}
-
-// connOf returns the connection of a request, or nil if it was not accepted by a listener of this package.
+// connOf returns the connection of a request, or nil if the request came to the handler without one.
 func connOf(ctx context.Context) *conn {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	return c

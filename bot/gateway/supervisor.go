@@ -69,12 +69,8 @@ type worker struct {
 
 // New returns a supervisor without shards.
 func New(o Options) *Supervisor {
-	var turns Turns
-	if o.Leases != nil {
-		turns = o.Leases
-	}
 	return &Supervisor{
-		o: o, gate: newIdentifyGate(o.Start, o.Limits, turns, o.Log), failed: make(chan error, 1),
+		o: o, gate: newIdentifyGate(o.Start, o.Limits, o.Leases, o.Log), failed: make(chan error, 1),
 		workers: map[int]*worker{}, known: make(chan struct{}), waiting: true,
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"net/http/pprof"
 	"strings"
 	"time"
+
+	"noughts/bot/backoff"
 )
 
 // Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions from being answered,
@@ -45,13 +47,10 @@ func Answers(ctx context.Context, p interface {
 }, log *slog.Logger) string {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()
-	answered := make(chan error, 1)
-	go func() { answered <- p.Ping(ctx) }()
-	var err error
-	select {
-	case err = <-answered:
-	case <-ctx.Done():
-		err = ctx.Err()
+	var failed error
+	err := backoff.Await(ctx, func() { failed = p.Ping(ctx) })
+	if err == nil {
+		err = failed
 	}
 	if err == nil {
 		return ""

@@ -126,23 +126,25 @@ func syncFolder(name string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-func copySQLite(ctx context.Context, path, to string) (err error) {
+func copySQLite(ctx context.Context, path, to string) error {
 	if err := os.WriteFile(to, nil, 0o600); err != nil {
 		return err
 	}
-	source, err := sql.Open("sqlite", sqliteName(path, "mode=rw"))
-	if err != nil {
+	err := withFile(sqliteName(path, "mode=rw"), func(source *sql.DB) error {
+		_, err := source.ExecContext(ctx, `VACUUM INTO $1`, to)
 		return err
+	})
+	if err == nil {
+		err = withFile(copyName(to), func(made *sql.DB) error { return CheckContent(ctx, made, "integrity_check") })
 	}
-	defer func() { err = errors.Join(err, source.Close()) }()
-	if _, err := source.ExecContext(ctx, `VACUUM INTO $1`, to); err != nil {
-		return err
+	if err == nil {
+		err = setMark(to, copyMark) // setMark also syncs the file
 	}
-	if err := checkCopy(ctx, to); err != nil {
-		return err
-	}
-	return setMark(to, copyMark) // setMark also syncs the file
+	return err
 }
+
+// copyName names a file that nobody may write to while it is read.
+func copyName(path string) string { return fileName(path, "mode=ro", "immutable=1") }
 
 // Restored is what Restore has done.
 type Restored struct {
@@ -239,21 +241,19 @@ func checkBackup(ctx context.Context, path string) error {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return errors.New("it has a -wal file: it is a live database, not a backup")
 	}
-	if err := checkCopy(ctx, path); err != nil {
+	return withFile(copyName(path), func(db *sql.DB) error {
+		if err := CheckContent(ctx, db, "integrity_check"); err != nil {
+			return err
+		}
+		tables, err := count(ctx, db, sqliteDialect.versioned)
+		if err == nil && tables == 0 {
+			err = errors.New("it belongs to another program")
+		}
+		if err == nil {
+			_, err = describeSchema(ctx, db, sqliteDialect)
+		}
 		return err
-	}
-	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
-	if err != nil {
-		return err
-	}
-	tables, err := count(ctx, db, sqliteDialect.versioned)
-	if err == nil && tables == 0 {
-		err = errors.New("it belongs to another program")
-	}
-	if err == nil {
-		_, err = describeSchema(ctx, db, sqliteDialect)
-	}
-	return errors.Join(err, db.Close())
+	})
 }
 
 func copyFile(from, to string) error {
@@ -268,16 +268,6 @@ func copyFile(from, to string) error {
 	}
 	_, err = io.Copy(target, source)
 	return errors.Join(err, target.Sync(), target.Close())
-}
-
-// checkCopy runs SQLite's integrity check on a database file. Nobody may write to the file meanwhile.
-func checkCopy(ctx context.Context, path string) (err error) {
-	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	return CheckContent(ctx, db, "integrity_check")
 }
 
 // CheckContent runs SQLite's integrity_check or quick_check. Errors wrap ErrDamaged only if the check has found damage.

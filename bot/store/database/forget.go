@@ -389,21 +389,19 @@ func deletions(ctx context.Context, path string) (at map[string]int64, secret st
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
-	pool, err := sql.Open("sqlite", fileName(path, "mode=rw"))
-	if err != nil {
-		return nil, nil, err
-	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
-	if secret, err = loadSecret(ctx, pool); err != nil {
-		return nil, nil, err
-	}
 	at = map[string]int64{}
-	_, err = list(ctx, pool, func(rows *sql.Rows) (none struct{}, err error) {
-		var key string
-		var newest int64
-		err = rows.Scan(&key, &newest)
-		at[key] = newest
-		return none, err
-	}, `SELECT key, max(at) FROM traces GROUP BY key`)
+	err = withFile(fileName(path, "mode=rw"), func(pool *sql.DB) error {
+		if secret, err = loadSecret(ctx, pool); err != nil {
+			return err
+		}
+		_, err = list(ctx, pool, func(rows *sql.Rows) (none struct{}, err error) {
+			var key string
+			var newest int64
+			err = rows.Scan(&key, &newest)
+			at[key] = newest
+			return none, err
+		}, `SELECT key, max(at) FROM traces GROUP BY key`)
+		return err
+	})
 	return at, secret, err
 }

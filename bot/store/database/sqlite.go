@@ -132,19 +132,24 @@ func openMemory(ctx context.Context, log *slog.Logger) (*DB, error) {
 	return db, nil
 }
 
-func setPageSize(ctx context.Context, path string) (err error) {
-	db, err := sql.Open("sqlite", fileName(path))
+// withFile calls `do` with a pool of connections to a file, and closes it.
+func withFile(name string, do func(*sql.DB) error) error {
+	db, err := sql.Open("sqlite", name)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1)
-	tables, err := count(ctx, db, `SELECT count(*) FROM sqlite_schema`)
-	if err != nil || tables > 0 {
+	return errors.Join(do(db), db.Close())
+}
+
+func setPageSize(ctx context.Context, path string) error {
+	return withFile(fileName(path), func(db *sql.DB) error {
+		db.SetMaxOpenConns(1)
+		tables, err := count(ctx, db, `SELECT count(*) FROM sqlite_schema`)
+		if err == nil && tables == 0 {
+			_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
+		}
 		return err
-	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
-	return err
+	})
 }
 
 // checkFile returns an error for a path that cannot be a database's, in cases where SQLite's own error would not help.

@@ -184,12 +184,11 @@ func checkOldLog(path string) error {
 
 // emptyLog copies the write-ahead log into the file and empties it.
 func (f *sqliteFile) emptyLog(ctx context.Context) error {
-	db, err := sql.Open("sqlite", fileName(f.path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds())))
-	if err != nil {
+	name := fileName(f.path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()))
+	return withFile(name, func(db *sql.DB) error {
+		_, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
 		return err
-	}
-	_, err = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
-	return errors.Join(err, db.Close())
+	})
 }
 
 func (f *sqliteFile) opened() error {
