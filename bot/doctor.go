@@ -90,18 +90,20 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 // login makes the calls that the bot makes first when it starts. It returns false if one fails or the token is no
 // bot's.
 func (e *examination) login(ctx context.Context) bool {
-	var limits discordgo.GatewayBotResponse
-	if !e.overHTTP() {
-		if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &limits); err != nil {
-			e.say("token", verdict{err: err})
-			return false
+	var (
+		limits discordgo.GatewayBotResponse
+		me     struct {
+			Name string `json:"username"`
+			Bot  bool   `json:"bot"`
 		}
+		err error
+	)
+	if !e.overHTTP() {
+		err = e.ask(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &limits)
 	}
-	var me struct {
-		Name string `json:"username"`
-		Bot  bool   `json:"bot"`
+	if err == nil {
+		err = e.ask(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &e.app)
 	}
-	err := e.ask(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &e.app)
 	if err == nil {
 		err = e.ask(ctx, http.MethodGet, discordgo.EndpointUser("@me"), nil, &me)
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"noughts/bot/gateway"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
 	"noughts/game"
@@ -36,33 +37,23 @@ type Meter interface {
 
 // Gauges are values that a Meter reads on demand.
 type Gauges struct {
-	Games               int            // matches in the cache
-	Interactions        int            // running or queued requests
-	Searching, Queueing int            // running searches for moves; queued searches whose move a member waits for
-	Workers             int            // slots for searches
-	Shards              map[string]int // number of shards by state: see ShardStates
-	Buckets             int            // number of members and servers with a rate limit bucket
-	BackupAge           time.Duration  // age of the newest backup
-	BackupEvery         time.Duration  // time between backups; 0 for no backups
-	Tiles, MissingTiles int            // of the current set: installed tiles and missing ones; 0 if tiles are off
+	Games               int // matches in the cache
+	Interactions        int // running or queued requests
+	Searching, Queueing int // running searches for moves; queued searches whose move a member waits for
+	Workers             int // slots for searches
+	Shards              gateway.States
+	Buckets             int           // number of members and servers with a rate limit bucket
+	BackupAge           time.Duration // age of the newest backup
+	BackupEvery         time.Duration // time between backups; 0 for no backups
+	Tiles, MissingTiles int           // of the current set: installed tiles and missing ones; 0 if tiles are off
 }
 
-// ShardStates are the states of a shard: see gateway.States.
-var ShardStates = []string{shardUp, shardSilent, shardDown}
-
-const (
-	shardUp     = "up"
-	shardSilent = "silent" // connected, but nothing was received for gateway.HeardWithin
-	shardDown   = "down"
-)
-
 func (b *Bot) gauges() Gauges {
-	shards, load := b.shardStates(), b.owner.Load()
+	load := b.owner.Load()
 	g := Gauges{
 		Games: load.Matches, Interactions: load.Requests,
 		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,
-		Shards:  map[string]int{shardUp: shards.Up, shardSilent: shards.Silent, shardDown: shards.Down},
-		Buckets: b.rates.Size(),
+		Shards: b.shardStates(), Buckets: b.rates.Size(),
 	}
 	if b.deps.NewestBackup != nil {
 		g.BackupAge, g.BackupEvery = max(0, time.Since(b.deps.NewestBackup())), b.cfg.Backups.Every

@@ -75,9 +75,8 @@ func (i *interaction) conclude(did matches.Report) {
 	if refused {
 		i.in.deps.Rates.Refused(i.request.User, i.arrived)
 	}
-	switch elsewhere := errors.Is(did.Sent.Err, matches.ErrElsewhere); {
-	case elsewhere && !i.in.deps.Shared,
-		errors.Is(did.Refusal, plan.ErrNoMatch) && i.request.Match != "" && i.in.fresh.isSinceStart(i.request.Message.ID, i.request.ID):
+	if errors.Is(did.Sent.Err, matches.ErrElsewhere) && !i.in.deps.Shared || errors.Is(did.Refusal, plan.ErrNoMatch) &&
+		i.request.Match != "" && i.in.fresh.isSinceStart(i.request.Message.ID, i.request.ID) {
 		i.in.warnElsewhere()
 	}
 	o := outcomeFailed

@@ -166,7 +166,7 @@ func (m *Metrics) Collect(to chan<- prometheus.Metric) {
 		send(backupDesc, int(now.BackupAge.Seconds()))
 		send(everyDesc, int(now.BackupEvery.Seconds()))
 	}
-	for _, state := range bot.ShardStates {
-		send(shardsDesc, now.Shards[state], state)
-	}
+	send(shardsDesc, now.Shards.Up, "up")
+	send(shardsDesc, now.Shards.Silent, "silent")
+	send(shardsDesc, now.Shards.Down, "down")
 }

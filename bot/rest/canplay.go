@@ -59,17 +59,13 @@ func (c *Client) canPlay(ctx context.Context, guild, in, member string) (bool, e
 	case place.Thread.Locked:
 		return false, nil
 	case place.Type == discordgo.ChannelTypeGuildPrivateThread:
-		return c.isInThread(ctx, in, member)
+		err := c.get(ctx, discordgo.EndpointThreadMember(segment(in), segment(member)), nil)
+		if Unknown(err) {
+			return false, nil
+		}
+		return err == nil, err
 	}
 	return true, nil
-}
-
-func (c *Client) isInThread(ctx context.Context, thread, user string) (bool, error) {
-	err := c.get(ctx, discordgo.EndpointThreadMember(segment(thread), segment(user)), nil)
-	if Unknown(err) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 func (c *Client) get(ctx context.Context, endpoint string, answer any) error {

@@ -31,26 +31,15 @@ type Trace struct {
 	Remains string    // the JSON text of Remains, "" in all other traces
 }
 
-// A Limit is a limit that follows from a member's stored data. TestDeletionResetsNoLimit has a case for each.
-type Limit string
-
-// The limits, which are also the kinds of traces.
+// The kinds of traces.
 const (
-	traceRated     Limit = "rated"     // rated games of two members in a day
-	traceDeclined  Limit = "declined"  // challenges from one member to another that were declined or withdrawn
-	traceInvited   Limit = "invited"   // members and teams that a member has challenged and who have not accepted
-	traceDaily     Limit = "daily"     // tries at the puzzle of the day
-	traceForgotten Limit = "forgotten" // the deletion of a member's data
-	tracePuzzle    Limit = "puzzle"    // a puzzle counts once: in Remains
-	traceGame      Limit = "game"      // the same game against the computer counts once: in Remains
-	traceVacation  Limit = "vacation"  // days of vacation in a year: in Remains
-	traceRemains   Limit = "remains"
+	traceRated     = "rated"     // rated games of two members in a day
+	traceDeclined  = "declined"  // challenges from one member to another that were declined or withdrawn
+	traceInvited   = "invited"   // members and teams that a member has challenged and who have not accepted
+	traceDaily     = "daily"     // tries at the puzzle of the day
+	traceForgotten = "forgotten" // the deletion of a member's data
+	traceRemains   = "remains"
 )
-
-// TracedLimits are all limits that need traces.
-var TracedLimits = []Limit{
-	traceRated, traceDeclined, traceInvited, traceDaily, traceForgotten, tracePuzzle, traceGame, traceVacation,
-}
 
 // Remains are what limits that last for a year or longer need of a member whose data was deleted.
 type Remains struct {
@@ -63,9 +52,9 @@ type Remains struct {
 // processes use the same one.
 type TraceSecret []byte
 
-func (s TraceSecret) key(kind Limit, members ...string) string {
+func (s TraceSecret) key(kind string, members ...string) string {
 	h := hmac.New(sha256.New, s)
-	_, _ = h.Write([]byte(string(kind) + "/" + strings.Join(members, "/")))
+	_, _ = h.Write([]byte(kind + "/" + strings.Join(members, "/")))
 	return hex.EncodeToString(h.Sum(nil)[:keyLength])
 }
 
