@@ -20,9 +20,6 @@ import (
 	"noughts/bot/store/database"
 )
 
-// A Tell receives one line of a diagnosis.
-type Tell = database.Tell
-
 const (
 	// examineLimit is the timeout of one step of a check at Discord, including retries.
 	examineLimit = 8 * time.Second
@@ -34,7 +31,7 @@ const (
 
 type examination struct {
 	*Bot
-	tell  Tell
+	tell  database.Tell
 	clock *clockProbe
 	app   application
 }
@@ -43,7 +40,7 @@ type examination struct {
 // It passes each result to the function `tell`, and changes nothing at Discord. `guild` is the id of
 // a server whose channels are checked too, or "". `runs` says that a bot with this configuration is
 // ready. Errors: those of New.
-func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell Tell) error {
+func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell database.Tell) error {
 	clock := &clockProbe{RoundTripper: rest.NewTransport()}
 	b, err := New(cfg, Deps{Transport: clock})
 	if err != nil {
@@ -290,7 +287,7 @@ func (c *clockProbe) CloseIdleConnections() {
 // ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or used by a running bot.
 // The function `ready` reports whether a bot runs at Config.OpsAddr, and returns an error if that bot is not ready.
 // ExamineAddresses reports whether one runs and is ready.
-func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) bool {
+func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell database.Tell) bool {
 	runs, isReady := false, false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {
 		if a.addr == "" {

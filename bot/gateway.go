@@ -75,9 +75,3 @@ func (b *Bot) connected(guild string) (since, heard time.Time, now bool) {
 	}
 	return b.readyAt, time.Now(), true // over HTTP Discord calls, and nothing shows that it cannot
 }
-
-// A FatalError is an error that lasts until somebody changes a setting: see gateway.FatalError.
-type FatalError = gateway.FatalError
-
-// ErrToken is Run's error if Discord does not accept the token.
-const ErrToken = gateway.ErrToken

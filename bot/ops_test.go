@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"noughts/bot/gateway"
 )
 
 func TestHealthIsServedUntilTheEnd(t *testing.T) {
@@ -32,7 +34,7 @@ func TestHealthIsServedUntilTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Run(t.Context()); !errors.Is(err, ErrToken) {
+	if err := b.Run(t.Context()); !errors.Is(err, gateway.ErrToken) {
 		t.Errorf("Run returned %v", err)
 	}
 	if c, err := net.DialTimeout("tcp", l.Addr().String(), time.Second); err == nil {

@@ -313,7 +313,9 @@ func canonicalFields(of map[string]any) map[string]any {
 	for key, field := range of {
 		kept, says := canonical(field)
 		if locales, ok := field.(map[string]any); ok { // a map of texts by locale, whose keys are not field names
-			others := newTexts(locales, of[strings.TrimSuffix(key, "_localizations")])
+			// Discord may omit the translations that are the same as the text without a locale.
+			others, everybody := maps.Clone(locales), of[strings.TrimSuffix(key, "_localizations")]
+			maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })
 			kept, says = others, len(others) > 0
 		}
 		if declared[key] && (says || key == "value" && field != nil) {
@@ -321,14 +323,6 @@ func canonicalFields(of map[string]any) map[string]any {
 		}
 	}
 	return c
-}
-
-// newTexts returns the translations that differ from `everybody`, the text without a locale. Discord may omit the
-// others.
-func newTexts(locales map[string]any, everybody any) map[string]any {
-	others := maps.Clone(locales)
-	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })
-	return others
 }
 
 func number(v any) float64 {

@@ -13,6 +13,7 @@ import (
 
 	"noughts/bot/backoff"
 	"noughts/bot/config"
+	"noughts/bot/gateway"
 	"noughts/bot/ops"
 	"noughts/bot/rest"
 )
@@ -25,7 +26,7 @@ const (
 )
 
 // Run runs the bot until ctx ends. It then stops the bot cleanly within ten seconds and returns
-// nil. While Discord cannot be reached it tries again. Errors: a FatalError such as ErrToken, a *config.Error if Discord
+// nil. While Discord cannot be reached it tries again. Errors: a gateway.FatalError such as gateway.ErrToken, a *config.Error if Discord
 // shows that a setting is wrong, and errors after which a restart may help. Run may be called only once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
@@ -160,7 +161,7 @@ func (b *Bot) stop() {
 	b.log.Info("stopped")
 }
 
-// explain converts the error of a REST call to an error that Run can return: nil if the bot is stopping, ErrToken if
+// explain converts the error of a REST call to an error that Run can return: nil if the bot is stopping, gateway.ErrToken if
 // Discord refused the token, and for any other refusal one sentence.
 func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
@@ -168,7 +169,7 @@ func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	case ctx.Err() != nil:
 		return nil //nolint:nilerr // the call failed because the bot stops
 	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
-		return ErrToken
+		return gateway.ErrToken
 	case errors.As(err, &refused):
 		b.log.Debug("Discord refused the start", "err", err)
 		return fmt.Errorf("%s: %w", what, refused.Brief())
@@ -186,7 +187,7 @@ const (
 // ExitCode returns the exit code for err, an error of New or Run.
 func ExitCode(err error) int {
 	var setting *config.Error
-	var fatal FatalError
+	var fatal gateway.FatalError
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return ExitOK

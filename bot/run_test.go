@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"noughts/bot/config"
+	"noughts/bot/gateway"
 	"noughts/bot/rest"
 )
 
@@ -28,7 +29,7 @@ func TestARefusedStartSaysOneSentence(t *testing.T) {
 			t.Errorf("%v is no *rest.Error", err)
 		}
 	}
-	if err := b.explain(t.Context(), "", &rest.Error{Status: http.StatusUnauthorized}); !errors.Is(err, ErrToken) {
+	if err := b.explain(t.Context(), "", &rest.Error{Status: http.StatusUnauthorized}); !errors.Is(err, gateway.ErrToken) {
 		t.Errorf("a refused token: %v", err)
 	}
 }
@@ -40,7 +41,7 @@ func TestExitCode(t *testing.T) {
 		want int
 	}{
 		{nil, 0}, {config.Errorf("A", "is wrong"), 2}, {fmt.Errorf("starting: %w", config.Errorf("A", "is wrong")), 2},
-		{ErrToken, 2}, {errors.New("any"), 1},
+		{gateway.ErrToken, 2}, {errors.New("any"), 1},
 	} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("ExitCode(%v) = %d, want %d", c.err, got, c.want)

@@ -13,6 +13,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/commands"
@@ -163,7 +164,7 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 		s.t.Fatal(err)
 	}
 	err := s.ends()
-	var fatal bot.FatalError
+	var fatal gateway.FatalError
 	if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitConfig {
 		s.t.Errorf("%s: Run returned %v", f, err)
 	}

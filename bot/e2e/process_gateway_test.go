@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
 )
 
 // played starts a game between alice and bob, and has alice play b2. It returns both players.
@@ -101,7 +102,7 @@ func TestARejectedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
 	w := inhabited(t, onNetwork)
 	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token.entirely" })
-	if err := w.ends(); !errors.Is(err, bot.ErrToken) {
+	if err := w.ends(); !errors.Is(err, gateway.ErrToken) {
 		t.Errorf("Run returned %v, want ErrToken", err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
 	"noughts/bot/store/storetest"
 )
 
@@ -158,7 +159,7 @@ func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	t.Cleanup(func() { _ = taken.Close() })
 	for want, change := range map[string]func(cfg *bot.Config, deps *bot.Deps){
 		"DISCORD_PUBLIC_KEY is not": func(cfg *bot.Config, _ *bot.Deps) { cfg.PublicKey = make(ed25519.PublicKey, 32) },
-		string(bot.ErrToken):        func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token" },
+		string(gateway.ErrToken):    func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token" },
 		"HTTP_ADDR": func(cfg *bot.Config, deps *bot.Deps) {
 			cfg.HTTPAddr, deps.HTTPListener = taken.Addr().String(), nil
 		},

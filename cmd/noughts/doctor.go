@@ -40,7 +40,7 @@ func examine(ctx context.Context, args []string, stdout io.Writer) error {
 	return nil
 }
 
-func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
+func examineAll(ctx context.Context, guild string, tell database.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {
 		tell("settings", "", err)
