@@ -105,7 +105,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"three hundred racers for invitations": invitationRacers,
 	}
 	for limit, test := range limitTests {
-		tests["deleting one's data resets no limit: "+string(limit)] = test
+		tests["deleting one's data resets no limit: "+limit] = test
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
