@@ -11,13 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// boardCommand declares /board, which shows the user's game again at the bottom of the channel. In the old
-// message, a link to the new one replaces the board. A game that cannot go on where it is goes on here.
-func (c *Commands) boardCommand() command {
-	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart, anywhere: true, access: plan.Writes}
-}
-
-// showAgain shows the board of one of the user's games in a new message. A game that cannot go on where it is goes on
+// showAgain shows the board of one of the user's games in a new message. In the old message, a link to the new one
+// replaces the board. A game that cannot go on where it is goes on
 // in the place of the request.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {

@@ -10,29 +10,12 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge, which challenges a member, or any member who accepts first. In a server, only
-// members of that server can be challenged. Only the challenged member is pinged.
-func (c *Commands) challengeCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("challenge",
-			d.Member("member"),
-			d.Game(), d.Size(), d.InARow(), d.Variant(), d.First(), d.Clock(), d.BestOf(), d.OpenFor(), d.Rated(), d.Style()),
-		run:    runChallenge,
-		access: plan.Plays,
-	}
+func runChallengeMember(r *plan.Request) (plan.Plan, error) {
+	return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
 }
 
-func (c *Commands) challengeMemberCommand() command {
-	return command{
-		declaration: c.declare.InMenu("challenge_member"),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
-		},
-		access: plan.Plays,
-	}
-}
-
+// runChallenge challenges a member, or any member who accepts first. In a server, only members of that server can be
+// challenged. Only the challenged member is pinged.
 func runChallenge(r *plan.Request) (plan.Plan, error) {
 	s, err := readSetup(r, readGame)
 	if err == nil {

@@ -17,6 +17,7 @@ import (
 	"noughts/commands/settings"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -49,22 +50,44 @@ type command struct {
 
 // all returns all commands. It is the source for the registration with Discord, the routes and /help.
 func (c *Commands) all() []command {
-	all := []command{
-		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // these three are in start.go
-		c.challengeCommand(), c.challengeMemberCommand(),
-		c.moveCommand(),
-		c.boardCommand(),
-		c.resignCommand(),
-		c.drawCommand(),
-		c.takebackCommand(),
-		c.hintCommand(),
-		c.gamesCommand(),
-		c.rulesCommand(),
-		c.tournamentCommand(),
-		c.helpCommand(),
-		c.teamCommand(),
+	d := c.declare
+	level := d.Option(discordgo.ApplicationCommandOptionString, "level")
+	for _, name := range ai.Levels(game.Ultimate) {
+		level.Choices = append(level.Choices, d.Choice(name, func(l *texts.Language) string {
+			return card.RatedLevel(l, game.Ultimate, name)
+		}))
 	}
-	for _, other := range slices.Concat(c.people().Commands(), c.puzzles().Commands(), c.settings().Commands(), c.replays().Commands(), c.reviews().Commands()) {
+	classic := d.Options("opponent", "size", "in_a_row", "variant", "level", "first", "clock", "best_of", "rated", "coach",
+		"style")
+	ultimate := slices.Insert(d.Options("opponent", "first", "clock", "best_of", "rated", "coach", "style"), 1, level)
+	watch := d.Options("game", "size", "in_a_row", "variant", "level_x", "level_o", "style")
+	challenge := d.Options("member", "game", "size", "in_a_row", "variant", "first", "clock", "best_of", "open_for", "rated",
+		"style")
+	team := d.Options("channel", "level", "game", "size", "in_a_row", "vote_clock", "first", "style")
+	cup := d.Options("game", "size", "in_a_row", "format", "rated", "style", "repeat", "hour")
+	cup = slices.Insert(cup, 3, d.Span("clock", cupClocks))
+	all := []command{
+		{declaration: d.Slash("classic", classic...),
+			run: startWith(readClassic), complete: completeLevel(readClassic), access: plan.Plays},
+		{declaration: d.Slash("ultimate", ultimate...), run: startWith(readUltimate), access: plan.Plays},
+		{declaration: d.Slash("watch", watch...), run: runWatch, complete: completeLevel(readWatched), access: plan.Plays},
+		{declaration: d.Slash("challenge", challenge...), run: runChallenge, access: plan.Plays},
+		{declaration: d.Command(discordgo.UserApplicationCommand, "challenge_member"),
+			run: runChallengeMember, access: plan.Plays},
+		{declaration: d.Slash("team", team...), run: runTeam, complete: completeLevel(readWatched), access: plan.Plays},
+		{declaration: d.Slash("tournament", cup...), run: runTournament, access: plan.Organises},
+		{declaration: d.Slash("move", d.Options("square")...), run: runMove, complete: completeMove},
+		{declaration: d.Slash("board"), inGame: showAgain, filter: takesPart, anywhere: true, access: plan.Writes},
+		{declaration: d.Slash("resign"), inGame: resign, filter: inPlay, anywhere: true},
+		{declaration: d.Slash("draw"), inGame: draw, filter: ofPlayer},
+		{declaration: d.Slash("takeback"), inGame: takeback, filter: ofPlayer},
+		{declaration: d.Slash("hint"), inGame: hint, filter: isToMove},
+		{declaration: d.Slash("games", d.Options("mine")...), run: c.runGames},
+		{declaration: d.Slash("rules", d.Options("game", "variant")...), run: runRules},
+		{declaration: d.Slash("help"), run: c.runHelp},
+	}
+	for _, other := range slices.Concat(c.people().Commands(), c.puzzles().Commands(), c.settings().Commands(),
+		c.replays().Commands(), c.reviews().Commands()) {
 		all = append(all, command{declaration: other.Declaration, run: other.Run, complete: other.Complete, access: other.Access})
 	}
 	return all

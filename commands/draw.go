@@ -13,12 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-// drawCommand declares /draw, which offers a draw to the opponent or accepts the opponent's offer.
-// If that can end the game, the user must first confirm it privately.
-func (c *Commands) drawCommand() command {
-	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
-}
-
 func draw(r *plan.Request, id match.ID) plan.Plan {
 	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
 }

@@ -21,19 +21,12 @@ const (
 	maxMine  = 12
 )
 
-// gamesCommand declares /games, which privately lists the unfinished games of the channel or, with
-// the option mine, the user's games everywhere.
-func (c *Commands) gamesCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("games", d.Option(discordgo.ApplicationCommandOptionBoolean, "mine")),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
-				return c.listMine(r)
-			}
-			return c.listChannel(r)
-		},
+// runGames privately lists the unfinished games of the channel or, with the option mine, the user's games everywhere.
+func (c *Commands) runGames(r *plan.Request) (plan.Plan, error) {
+	if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
+		return c.listMine(r)
 	}
+	return c.listChannel(r)
 }
 
 func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {

@@ -28,29 +28,25 @@ var helpGroups = []struct {
 
 const helpAllPath = "/help/all"
 
-// helpCommand declares /help, which privately shows buttons that start a game, and the commands
-// grouped by purpose. A further button opens the list of all commands.
-func (c *Commands) helpCommand() command {
-	return command{
-		declaration: c.declare.Slash("help"),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			l := r.Reader
-			parts := []discordgo.MessageComponent{
-				card.Text("### " + l.Say("help.title") + "\n" + l.Say("help.intro")),
-				card.Row(
-					discordgo.Button{CustomID: "/play/classic", Label: l.Say("button.play"), Style: discordgo.PrimaryButton},
-					discordgo.Button{CustomID: "/play/ultimate", Label: l.Say("button.play_ultimate"), Style: discordgo.PrimaryButton},
-					discordgo.Button{CustomID: "/play/friend", Label: l.Say("help.friend"), Style: discordgo.SecondaryButton},
-					discordgo.Button{CustomID: pages.LearnList, Label: l.Say("button.learn"), Style: discordgo.SecondaryButton},
-				),
-				card.Text(c.clickable(l, c.groups(l))),
-				card.Row(append([]discordgo.MessageComponent{
-					discordgo.Button{CustomID: helpAllPath, Label: l.Say("help.all"), Style: discordgo.SecondaryButton},
-				}, c.operatorPages().Links(l)...)...),
-			}
-			return r.Private(plan.Components(card.Container(render.Accent(game.Empty), parts...))), nil
-		},
+// runHelp privately shows buttons that start a game, and the commands grouped by purpose. A further button opens the
+// list of all commands.
+func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
+	l := r.Reader
+	button := func(path string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return discordgo.Button{CustomID: path, Label: l.Say(label), Style: style}
 	}
+	return r.Private(plan.Components(card.Container(render.Accent(game.Empty),
+		card.Text("### "+l.Say("help.title")+"\n"+l.Say("help.intro")),
+		card.Row(
+			button("/play/classic", "button.play", discordgo.PrimaryButton),
+			button("/play/ultimate", "button.play_ultimate", discordgo.PrimaryButton),
+			button("/play/friend", "help.friend", discordgo.SecondaryButton),
+			button(pages.LearnList, "button.learn", discordgo.SecondaryButton),
+		),
+		card.Text(c.clickable(l, c.groups(l))),
+		card.Row(append([]discordgo.MessageComponent{button(helpAllPath, "help.all", discordgo.SecondaryButton)},
+			c.operatorPages().Links(l)...)...),
+	))), nil
 }
 
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {

@@ -18,23 +18,18 @@ import (
 // about a tenth of a second.
 const hintNodes = 40_000
 
-// hintCommand declares /hint, which helps the player to move in four steps: the kind of thing to look for, the part of
-// the board, the move, and the value of every square.
-func (c *Commands) hintCommand() command {
-	hint := func(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
-	return command{declaration: c.declare.Slash("hint"), inGame: hint, filter: isToMove}
-}
+// hint helps the player to move in four steps: the kind of thing to look for, the part of the board, the move, and the
+// value of every square.
+func hint(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
+// pressHint shows the step of a hint that the custom id names, or else the first.
 func pressHint(r *plan.Request) (plan.Plan, error) {
-	return hintStep(r, pressedBoard(r), 0), nil
-}
-
-// pressHintStep shows the step of a hint that the custom id names. It does not ask for confirmation, because pressHint
-// or /hint has already done that if necessary.
-func pressHintStep(r *plan.Request) (plan.Plan, error) {
-	step, err := strconv.Atoi(r.Vars["step"])
-	if err != nil || step < card.HintLook || step > card.HintWorth {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	step := 0
+	if text, ok := r.Vars["step"]; ok {
+		var err error
+		if step, err = strconv.Atoi(text); err != nil || step < card.HintLook || step > card.HintWorth {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
 	}
 	return hintStep(r, pressedBoard(r), step), nil
 }

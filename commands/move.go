@@ -22,18 +22,8 @@ import (
 // maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the names of places.
 const maxTyped = 8
 
-// moveCommand declares /move, which makes a move in the user's game in the channel in which it is
-// their turn. If the move is legal in several such games, the user is asked to choose one.
-func (c *Commands) moveCommand() command {
-	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
-	square.Required, square.Autocomplete = true, true
-	return command{
-		declaration: c.declare.Slash("move", square),
-		run:         runMove,
-		complete:    completeMove,
-	}
-}
-
+// runMove makes a move in the user's game in the channel in which it is their turn. If the move is legal in several such
+// games, the user is asked to choose one.
 func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.TrimSpace(r.Options.Text("square")))
 	games, stranded, err := myMatches(r, isToMove)
@@ -197,7 +187,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	slices.Sort(squares)
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, s := range slices.Compact(squares) {
-		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
+		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: nameForChoice(r.Reader, s, nested, numeric), Value: s.String()})
 	}
 	return offering(choices), nil
 }
@@ -210,9 +200,9 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// hint returns a square's name for autocomplete, with its place on a nested board. `nested` is nil for boards without
+// nameForChoice returns a square's name for autocomplete, with its place on a nested board. `nested` is nil for boards without
 // local boards.
-func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
+func nameForChoice(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
 	}

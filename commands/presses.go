@@ -40,7 +40,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "reply", Handle: pressConditional},
 	{Pattern: boardPath + "reply-drop", Handle: pressDropConditional},
 	{Pattern: boardPath + "hint", Handle: pressHint},
-	{Pattern: boardPath + "hint-{step}", Handle: pressHintStep},
+	{Pattern: boardPath + "hint-{step}", Handle: pressHint},
 	{Pattern: boardPath + "why-yes-{ply}", Handle: why(true)},
 	{Pattern: boardPath + "why-{ply}", Handle: why(false)},
 	{Pattern: boardPath + "coach-on", Handle: switchCoach(true, false)},

@@ -9,12 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// resignCommand declares /resign, which ends the user's game. It asks for confirmation only if asksFirst says so. The
-// button always asks for confirmation, because it may be pressed by mistake.
-func (c *Commands) resignCommand() command {
-	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay, anywhere: true}
-}
-
+// resign ends the user's game. It asks for confirmation only if asksFirst says so. The button always asks for
+// confirmation, because it may be pressed by mistake.
 func resign(r *plan.Request, id match.ID) plan.Plan {
 	return target{id: id, anywhere: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)

@@ -13,18 +13,13 @@ import (
 	"noughts/game/rules"
 )
 
-// rulesCommand declares /rules, which shows private pages with the rules. On some pages the reader can press squares.
-func (c *Commands) rulesCommand() command {
-	return command{
-		declaration: c.declare.Slash("rules", c.declare.Game(), c.declare.Variant()),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			v, err := readGame(r)
-			if err != nil {
-				return nil, err
-			}
-			return explainRules(r, v), nil
-		},
+// runRules shows private pages with the rules. On some pages the reader can press squares.
+func runRules(r *plan.Request) (plan.Plan, error) {
+	v, err := readGame(r)
+	if err != nil {
+		return nil, err
 	}
+	return explainRules(r, v), nil
 }
 
 func pressRules(r *plan.Request) (plan.Plan, error) {

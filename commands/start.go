@@ -124,6 +124,8 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
+func readUltimate(*plan.Request) (game.Variant, error) { return game.Ultimate, nil }
+
 // readWatched reads the same options as readGame, for a game between two computers or of a team.
 // Without these options the game is Ultimate.
 func readWatched(r *plan.Request) (game.Variant, error) {
@@ -234,39 +236,6 @@ func mayChallenge(r *plan.Request, id string) error {
 	return nil
 }
 
-// classicCommand declares /classic, which starts a game of classic tic-tac-toe against a member or
-// the computer. Members may use it in direct messages too.
-func (c *Commands) classicCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("classic",
-			d.Member("opponent"),
-			d.Size(), d.InARow(), d.Variant(),
-			d.Level("level"),
-			d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
-		run:      startWith(readClassic),
-		complete: completeLevel(readClassic),
-		access:   plan.Plays,
-	}
-}
-
-// ultimateCommand declares /ultimate, which starts a game of Ultimate tic-tac-toe against a member
-// or the computer. Members may use it in direct messages too.
-func (c *Commands) ultimateCommand() command {
-	d := c.declare
-	level := d.Option(discordgo.ApplicationCommandOptionString, "level")
-	for _, name := range ai.Levels(game.Ultimate) {
-		level.Choices = append(level.Choices, c.levelChoice(game.Ultimate, name))
-	}
-	return command{
-		declaration: d.Slash("ultimate",
-			d.Member("opponent"),
-			level, d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
-		run:    startWith(func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil }),
-		access: plan.Plays,
-	}
-}
-
 // startWith returns the handler that starts a game of the variant that `variant` reads from the options, against the
 // member in the option opponent.
 func startWith(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
@@ -283,22 +252,8 @@ func startWith(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	}
 }
 
-// watchCommand declares /watch, which starts a game between two computers, by default Ultimate
-// between the two strongest levels. The member who started the game may stop it.
-func (c *Commands) watchCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("watch",
-			d.Game(), d.Size(), d.InARow(), d.Variant(),
-			d.Level("level_x"),
-			d.Level("level_o"),
-			d.Style()),
-		run:      runWatch,
-		complete: completeLevel(readWatched),
-		access:   plan.Plays,
-	}
-}
-
+// runWatch starts a game between two computers, by default Ultimate between the two strongest levels. The member who
+// started the game may stop it.
 func runWatch(r *plan.Request) (plan.Plan, error) {
 	s, err := readSetup(r, readWatched)
 	if err != nil {
@@ -314,10 +269,6 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return start(r, match.Computer(x), match.Computer(o), s)
-}
-
-func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
-	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
 
 // readLevel returns the level that has the given id, or the given name in the reader's language. It

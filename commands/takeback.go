@@ -7,12 +7,6 @@ import (
 	"noughts/game/match"
 )
 
-// takebackCommand declares /takeback, which takes back the member's last move if the opponent
-// agrees. The computer always agrees.
-func (c *Commands) takebackCommand() command {
-	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, filter: ofPlayer}
-}
-
 func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -13,27 +11,12 @@ import (
 	"noughts/game/match"
 )
 
-// voteClocks are the durations of a team's vote that can be chosen. voteClock is the default.
-var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
-
+// voteClock is the default of card.VoteClocks.
 const voteClock = time.Minute
 
-// teamCommand declares /team, which starts a game that everybody in the channel plays together, by vote. It is possible
-// only in servers that have installed the bot, because the bot must show the result of a vote by itself. The member who
-// used the command may stop the game and close a vote early.
-func (c *Commands) teamCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("team",
-			c.teamOption(), d.Level("level"),
-			d.Game(), d.Size(), d.InARow(),
-			d.Span("vote_clock", voteClocks), d.First(), d.Style()),
-		run:      runTeam,
-		access:   plan.Plays,
-		complete: completeLevel(readWatched),
-	}
-}
-
+// runTeam starts a game that everybody in the channel plays together, by vote. It is possible only in servers that have
+// installed the bot, because the bot must show the result of a vote by itself. The member who used the command may stop
+// the game and close a vote early.
 func runTeam(r *plan.Request) (plan.Plan, error) {
 	if r.Place.Guild == "" || r.Place.Away {
 		return nil, plan.Refuse("refuse.team_here")
@@ -42,7 +25,7 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.options.Clock, err = readSpan(r, "vote_clock", voteClocks); err != nil {
+	if s.options.Clock, err = readSpan(r, "vote_clock", card.VoteClocks); err != nil {
 		return nil, err
 	}
 	if s.options.Clock == 0 {
@@ -60,14 +43,6 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return start(r, match.Team(r.Place.Channel), match.Computer(level), s)
-}
-
-func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
-	o := c.declare.Option(discordgo.ApplicationCommandOptionChannel, "channel")
-	o.ChannelTypes = []discordgo.ChannelType{
-		discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
-	}
-	return o
 }
 
 // challengeTeam challenges the members of another channel. The bot posts the challenge there, so

@@ -32,20 +32,8 @@ var (
 	repeats = map[string]tournament.Repeat{"": tournament.Once, "weekly": tournament.Weekly, "monthly": tournament.Monthly}
 )
 
-// tournamentCommand declares /tournament, which opens a tournament in the channel. Members join with a button. Only
-// members who may manage events or the server can open a tournament, and a channel can have only one at a time.
-func (c *Commands) tournamentCommand() command {
-	d := c.declare
-	return command{
-		declaration: d.Slash("tournament",
-			d.Game(), d.Size(), d.InARow(), d.Span("clock", cupClocks),
-			d.Choose("format", "automatic", "elimination"),
-			d.Rated(), d.Style(), d.Choose("repeat", "weekly", "monthly"), d.Hour()),
-		access: plan.Organises, run: runTournament,
-	}
-}
-
-// runTournament opens the registration for a tournament. If the channel already has a tournament,
+// runTournament opens the registration for a tournament in the channel. Members join with a button. Only members who may
+// manage events or the server can open a tournament, and a channel can have only one at a time. If the channel already has a tournament,
 // it shows that one again.
 func runTournament(r *plan.Request) (plan.Plan, error) {
 	opts, style, err := readTournament(r)

@@ -32,37 +32,30 @@ var Clocks = []time.Duration{
 // default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
+// VoteClocks are the durations of a team's vote that members can choose.
+var VoteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
+
 // Slash declares a slash command that is available in servers, direct messages and group messages, and can be installed
 // in a server or for a user. Its texts are "command.<name>" and "command.<name>.about".
 func (d Builder) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
-	declared := d.command(discordgo.ChatApplicationCommand, name)
+	declared := d.Command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
 	declared.Description = d.say(about)
 	if others := d.locales(about); others != nil {
 		declared.DescriptionLocalizations = &others
 	}
 	declared.Options = options
-	for _, o := range options {
-		d.describe(o, name)
+	for _, o := range options { // an option can have a different description in this command
+		about := texts.Key("option." + o.Name + ".about." + name)
+		if l := d.Texts.ForLocale(texts.Default); l.Has(about) {
+			o.Description, o.DescriptionLocalizations = l.Say(about), d.locales(about)
+		}
 	}
 	return declared
 }
 
-// describe replaces an option's description by the text "option.<name>.about.<command>", if that text exists. So an
-// option can have a different description in this command.
-func (d Builder) describe(o *discordgo.ApplicationCommandOption, command string) {
-	about := texts.Key("option." + o.Name + ".about." + command)
-	if l := d.Texts.ForLocale(texts.Default); l.Has(about) {
-		o.Description, o.DescriptionLocalizations = l.Say(about), d.locales(about)
-	}
-}
-
-// InMenu declares a command in the context menu of a member, with the text "command.<name>".
-func (d Builder) InMenu(name string) *discordgo.ApplicationCommand {
-	return d.command(discordgo.UserApplicationCommand, name)
-}
-
-func (d Builder) command(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
+// Command declares a command without options or description, with the text "command.<name>" as its name.
+func (d Builder) Command(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
 	name := texts.Key("command." + command)
 	declared := &discordgo.ApplicationCommand{
 		Type: t,
@@ -91,6 +84,77 @@ func (d Builder) Option(t discordgo.ApplicationCommandOptionType, option string)
 	}
 }
 
+// Options declares the options with the given names, which have the same values in every command.
+func (d Builder) Options(names ...string) (all []*discordgo.ApplicationCommandOption) {
+	for _, name := range names {
+		all = append(all, d.named(name))
+	}
+	return all
+}
+
+func (d Builder) named(name string) *discordgo.ApplicationCommandOption {
+	switch name {
+	case "member", "opponent":
+		return d.Option(discordgo.ApplicationCommandOptionUser, name)
+	case "coach", "mine":
+		return d.Option(discordgo.ApplicationCommandOptionBoolean, name)
+	case "game":
+		return d.Choose(name, "classic", "ultimate")
+	case "variant":
+		return d.Choose(name, OtherKinds()...)
+	case "first":
+		return d.Choose(name, "me", "them", "random")
+	case "rated":
+		return d.Choose(name, "rated", "casual")
+	case "format":
+		return d.Choose(name, "automatic", "elimination")
+	case "repeat":
+		return d.Choose(name, "weekly", "monthly")
+	case "clock":
+		return d.Span(name, Clocks)
+	case "open_for":
+		return d.Span(name, OpenFor)
+	case "vote_clock":
+		return d.Span(name, VoteClocks)
+	case "size":
+		return d.number(name, 1, game.MaxSize)
+	case "in_a_row":
+		return d.number(name, game.LeastInARow, game.MaxSize)
+	case "hour":
+		return d.number(name, 0, 23)
+	}
+	o := d.Option(discordgo.ApplicationCommandOptionString, name)
+	switch name {
+	case "channel":
+		o.Type = discordgo.ApplicationCommandOptionChannel
+		o.ChannelTypes = []discordgo.ChannelType{
+			discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
+		}
+	case "best_of":
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		for _, games := range match.SeriesLengths {
+			o.Choices = append(o.Choices, d.Choice(games, func(l *texts.Language) string {
+				return l.Say("series.best_of", "Games", texts.Ordinal(games))
+			}))
+		}
+	case "style":
+		for _, style := range render.Styles {
+			o.Choices = append(o.Choices, d.Choice(string(style), func(l *texts.Language) string {
+				return l.Say(texts.Key("style." + style))
+			}))
+		}
+	default: // a level or a square: autocomplete, because the values depend on the game
+		o.Autocomplete, o.Required = true, name == "square"
+	}
+	return o
+}
+
+func (d Builder) number(name string, least, most float64) *discordgo.ApplicationCommandOption {
+	o := d.Option(discordgo.ApplicationCommandOptionInteger, name)
+	o.MinValue, o.MaxValue = &least, most
+	return o
+}
+
 // Choose declares a text option with fixed values, named by the texts "choice.<value>".
 func (d Builder) Choose(option string, values ...string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, option)
@@ -98,63 +162,6 @@ func (d Builder) Choose(option string, values ...string) *discordgo.ApplicationC
 		o.Choices = append(o.Choices, d.Choice(value, func(l *texts.Language) string { return l.Say(texts.Key("choice." + value)) }))
 	}
 	return o
-}
-
-// Game declares the option for the kind of game.
-func (d Builder) Game() *discordgo.ApplicationCommandOption {
-	return d.Choose("game", "classic", "ultimate")
-}
-
-// Size declares the option for the size of a classic board.
-func (d Builder) Size() *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionInteger, "size")
-	smallest := 1.0
-	o.MinValue, o.MaxValue = &smallest, game.MaxSize
-	return o
-}
-
-// Hour declares the option for an hour of the day, from 0 to 23.
-func (d Builder) Hour() *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionInteger, "hour")
-	first := 0.0
-	o.MinValue, o.MaxValue = &first, 23
-	return o
-}
-
-// InARow declares the option for the number of marks in a row that win on a classic board.
-func (d Builder) InARow() *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
-	least := float64(game.LeastInARow)
-	o.MinValue, o.MaxValue = &least, game.MaxSize
-	return o
-}
-
-// Variant declares the option that selects other rules on a classic board.
-func (d Builder) Variant() *discordgo.ApplicationCommandOption {
-	return d.Choose("variant", OtherKinds()...)
-}
-
-// First declares the option for the player who moves first.
-func (d Builder) First() *discordgo.ApplicationCommandOption {
-	return d.Choose("first", "me", "them", "random")
-}
-
-// Style declares the option for the style of the board. Its choices are all styles of package render, with the texts
-// "style.<name>" as their names.
-func (d Builder) Style() *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
-	for _, style := range render.Styles {
-		o.Choices = append(o.Choices, d.Choice(string(style), func(l *texts.Language) string { return l.Say(texts.Key("style." + style)) }))
-	}
-	return o
-}
-
-// Clock declares the option for the time for one move.
-func (d Builder) Clock() *discordgo.ApplicationCommandOption { return d.Span("clock", Clocks) }
-
-// OpenFor declares the option for the time that a challenge waits.
-func (d Builder) OpenFor() *discordgo.ApplicationCommandOption {
-	return d.Span("open_for", OpenFor)
 }
 
 // Span declares an option with durations as choices. Their values are in seconds.
@@ -171,38 +178,4 @@ func (d Builder) Choice(value any, name func(*texts.Language) string) *discordgo
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: name(d.Texts.ForLocale(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
-}
-
-// BestOf declares the option for the number of games in a series.
-func (d Builder) BestOf() *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionInteger, "best_of")
-	for _, games := range match.SeriesLengths {
-		o.Choices = append(o.Choices, d.Choice(games, func(l *texts.Language) string {
-			return l.Say("series.best_of", "Games", texts.Ordinal(games))
-		}))
-	}
-	return o
-}
-
-// Rated declares the option that says whether a game counts for ratings.
-func (d Builder) Rated() *discordgo.ApplicationCommandOption {
-	return d.Choose("rated", "rated", "casual")
-}
-
-// Coach declares the option for the coach, which warns a player before a blunder in a game against the computer.
-func (d Builder) Coach() *discordgo.ApplicationCommandOption {
-	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
-}
-
-// Member declares an option whose value is a member.
-func (d Builder) Member(name string) *discordgo.ApplicationCommandOption {
-	return d.Option(discordgo.ApplicationCommandOptionUser, name)
-}
-
-// Level declares an option whose value is a level of the computer. It uses autocomplete, because
-// the list of levels depends on the game.
-func (d Builder) Level(name string) *discordgo.ApplicationCommandOption {
-	o := d.Option(discordgo.ApplicationCommandOptionString, name)
-	o.Autocomplete = true
-	return o
 }

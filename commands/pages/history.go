@@ -16,7 +16,7 @@ import (
 // in the same channel.
 func (p People) historyCommand() card.Declaration {
 	return card.Declaration{
-		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
+		Declaration: p.Declare.Slash("history", p.Declare.Options("member")...),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			member, err := r.Options.ID("member")
 			if err != nil {

@@ -3,6 +3,8 @@ package pages
 import (
 	"io"
 
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -13,7 +15,7 @@ import (
 // profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
 func (p People) profileCommand() card.Declaration {
 	return card.Declaration{
-		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
+		Declaration: p.Declare.Slash("profile", p.Declare.Options("member")...),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			member, err := r.Options.ID("member")
 			if err != nil {
@@ -26,7 +28,7 @@ func (p People) profileCommand() card.Declaration {
 
 func (p People) profileMemberCommand() card.Declaration {
 	return card.Declaration{
-		Declaration: p.Declare.InMenu("profile_member"),
+		Declaration: p.Declare.Command(discordgo.UserApplicationCommand, "profile_member"),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			return p.showProfile(r, r.Options.Target)
 		},

@@ -27,7 +27,7 @@ func (p Pages) puzzleCommand() card.Declaration {
 		themes = append(themes, string(t))
 	}
 	return card.Declaration{
-		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak", "mine")),
+		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Choose("game", "classic", "ultimate"), p.Declare.Choose("mode", "fitting", "streak", "mine")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			want, err := readWant(r)
 			switch {
