@@ -3,27 +3,25 @@ package commands
 import (
 	"io"
 	"slices"
+	"time"
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/render/picture"
 )
 
-// pressRematch offers a new game with the sides swapped. It posts a new message, so that the finished game keeps its
-// board. If the other player has already offered a rematch, it accepts that offer.
-func pressRematch(r *plan.Request) (plan.Plan, error) {
-	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.Rematch(f.ID, r.User, f.Toss, f.Now)
-	})
-}
-
-func pressAgain(r *plan.Request) (plan.Plan, error) {
-	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
-		return m.Again(f.ID, r.User, f.Toss, f.Now)
-	})
+// again returns the handler that offers a new game, such as a rematch with the sides swapped. It posts a new message, so
+// that the finished game keeps its board. If the other player has already offered such a game, it accepts that offer.
+func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+			return like(m, f.ID, r.User, f.Toss, f.Now)
+		})
+	}
 }
 
 // atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger, or

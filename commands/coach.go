@@ -65,7 +65,7 @@ func switchCoach(on, agreed bool) plan.Handler {
 			case rec.Tournament != "":
 				return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
 			case !agreed && card.MayBeRated(m):
-				return askForHelp(r, m, "coach.lost", "coach-yes", "button.coach_yes"), nil
+				return ask(r, m, "coach.lost", "coach-yes", "button.coach_yes", discordgo.PrimaryButton), nil
 			case on:
 				return saveAndAnswer(rec, next, sentence(r, "coach.watches")), nil
 			}

@@ -86,22 +86,29 @@ func (c *Commands) all() []command {
 		{declaration: d.Slash("rules", d.Options("game", "variant")...), run: runRules},
 		{declaration: d.Slash("help"), run: c.runHelp},
 	}
-	for _, other := range slices.Concat(c.people().Commands(), c.puzzles().Commands(), c.settings().Commands(),
-		c.replays().Commands(), c.reviews().Commands()) {
-		all = append(all, command{declaration: other.Declaration, run: other.Run, complete: other.Complete, access: other.Access})
+	for _, set := range c.pageSets() {
+		for _, d := range set.Commands() {
+			all = append(all, command{declaration: d.Declaration, run: d.Run, complete: d.Complete, access: d.Access})
+		}
 	}
 	return all
 }
 
-func (c *Commands) people() pages.People {
-	return pages.People{Declare: c.declare, Web: c.web, Clickable: c.clickable}
+// A pageSet is a part of the bot that has commands and buttons of its own.
+type pageSet interface {
+	Commands() []card.Declaration
+	Presses() []plan.Route
 }
 
-func (c *Commands) puzzles() puzzles.Pages {
-	return puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice}
+func (c *Commands) pageSets() []pageSet {
+	return []pageSet{
+		pages.People{Declare: c.declare, Web: c.web, Clickable: c.clickable},
+		puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice},
+		settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()},
+		pages.Replays{Declare: c.declare, Web: c.web},
+		c.reviews(),
+	}
 }
-
-func (c *Commands) replays() pages.Replays { return pages.Replays{Declare: c.declare, Web: c.web} }
 
 func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
@@ -109,10 +116,6 @@ func (c *Commands) reviews() reviews.Pages {
 
 func (c *Commands) operatorPages() card.OperatorPages {
 	return card.OperatorPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
-}
-
-func (c *Commands) settings() settings.Pages {
-	return settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()}
 }
 
 // Installed holds what differs between installations of the bot: the privacy policy and the terms, and current data

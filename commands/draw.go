@@ -14,16 +14,16 @@ import (
 )
 
 func draw(r *plan.Request, id match.ID) plan.Plan {
-	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
+	return askDraw(r, target{id: id}, r.Board(plan.Anew))
 }
 
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, "draw.sent") }), nil
+	return askDraw(r, pressedBoard(r), confirm(r, "draw.sent")), nil
 }
 
-// askDraw offers a draw. `offered` returns the answer if the opponent is a member. askDraw asks for confirmation first
+// askDraw offers a draw. `offered` is the answer if the opponent is a member. askDraw asks for confirmation first
 // if the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
-func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
+func askDraw(r *plan.Request, at target, offered plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(f.Ticked, r.User, f.Now)
 		switch {
@@ -34,7 +34,7 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 		case next.Player(next.DrawOffer.Opponent()).IsComputer():
 			return askAgain(r, rec.Match, "draw.ask"), nil
 		}
-		return plan.Decision{Next: &next, Answer: offered()}, nil
+		return plan.Decision{Next: &next, Answer: offered}, nil
 	})
 }
 
@@ -49,11 +49,8 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 }
 
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
-	l := r.Reader
-	opponent := card.Player(l, m, m.Side(r.User).Opponent())
-	return plan.Decision{Answer: r.Page(plan.Components(
-		card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
-		card.Row(card.Button(l, m, "draw-sure", "button.draw_yes", discordgo.DangerButton))))}
+	opponent := card.Player(r.Reader, m, m.Side(r.User).Opponent())
+	return ask(r, m, question, "draw-sure", "button.draw_yes", discordgo.DangerButton, "Player", opponent)
 }
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the

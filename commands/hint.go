@@ -43,7 +43,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case step == 0 && card.MayBeRated(m):
-			return askForHelp(r, m, "help.hint_lost", "hint-1", "button.hint_yes"), nil
+			return ask(r, m, "help.hint_lost", "hint-1", "button.hint_yes", discordgo.PrimaryButton), nil
 		}
 		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes})
 		switch {
@@ -96,13 +96,14 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askForHelp asks whether the user wants help although the game will then count as a loss in the ratings. The button
-// to confirm performs `action` on the match.
-func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
+// ask asks the user privately a question about a match. The button to confirm performs `action` on the match.
+func ask(
+	r *plan.Request, m match.Match, question texts.Key, action string, yes texts.Key, style discordgo.ButtonStyle, args ...string,
+) plan.Decision {
 	l := r.Reader
 	return plan.Decision{Answer: r.Page(plan.Components(
-		card.Text(l.Say(question, "Game", card.Game(l, m))),
-		card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton))))}
+		card.Text(l.Say(question, append(args, "Game", card.Game(l, m))...)),
+		card.Row(card.Button(l, m, action, yes, style))))}
 }
 
 // why returns the handler that explains a move of the computer to any member. In a game that may still be rated, it
@@ -119,7 +120,7 @@ func why(agreed bool) plan.Handler {
 				return plan.Decision{}, err
 			}
 			if !agreed && withholds(m) {
-				return askForHelp(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes"), nil
+				return ask(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), nil
 			}
 			choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
 			if err != nil {

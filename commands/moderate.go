@@ -17,10 +17,8 @@ func moderates(r *plan.Request, rec match.Record) bool {
 // pressModerate asks a moderator privately whether the match is to end. pressModerateYes ends it without a result.
 func pressModerate(r *plan.Request) (plan.Plan, error) {
 	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
-		l := r.Reader
-		return plan.Decision{Answer: r.Page(plan.Components(
-			card.Text(l.Say("moderate.sure", "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
-			card.Row(card.Button(l, rec.Match, "moderate-yes", "button.moderate", discordgo.DangerButton))))}
+		players := card.Players(r.Reader, rec.Match)
+		return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton, "Players", players)
 	}), nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/game/tournament"
 )
 
 // presses are the routes of buttons and menus. The pattern /m/{match}/{version}/{square} matches every custom id of a
@@ -50,11 +51,11 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "rules", Handle: pressRules},
 	{Pattern: boardPath + "play-voted", Handle: pressPlayVoted},
 	{Pattern: boardPath + "guess-{guess}", Handle: pressGuess},
-	{Pattern: boardPath + "rematch", Handle: pressRematch, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "rematch", Handle: again(match.Match.Rematch), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "own", Handle: pressOwn, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "taken-{square}", Handle: pressTaken},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
-	{Pattern: boardPath + "again", Handle: pressAgain, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "again", Handle: again(match.Match.Again), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next", Handle: atLevel(1), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "easier", Handle: atLevel(-1), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "share", Handle: pressShare, Access: plan.Writes, Anew: true},
@@ -71,17 +72,19 @@ var presses = []plan.Route{
 	{Pattern: "/play/friend", Handle: pressFriend, Access: plan.Plays},
 	{Pattern: "/play/{game}", Handle: pressPlay, Access: plan.Plays, Anew: true},
 	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Access: plan.Plays, Anew: true},
-	{Pattern: cupPath + "join", Handle: pressJoin, Access: plan.Plays},
-	{Pattern: cupPath + "leave", Handle: pressLeave},
-	{Pattern: cupPath + "start", Handle: pressStart},
-	{Pattern: cupPath + "once", Handle: pressDoNotRepeat},
-	{Pattern: cupPath + "pause", Handle: pressPause},
-	{Pattern: cupPath + "resume", Handle: pressResume},
-	{Pattern: cupPath + "end", Handle: pressEnd},
-	{Pattern: cupPath + "end-yes", Handle: pressEndYes},
-	{Pattern: cupPath + "withdraw", Handle: pressQuit},
-	{Pattern: cupPath + "withdraw-yes", Handle: pressQuitYes},
-	{Pattern: cupPath + "table-{page}", Handle: pressTable},
+	{Pattern: cupPath + "join", Handle: changeTournament(joinTournament, ""), Access: plan.Plays},
+	{Pattern: cupPath + "leave", Handle: changeTournament(leaveTournament, "")},
+	{Pattern: cupPath + "start", Handle: changeTournament(startTournament, "")},
+	{Pattern: cupPath + "once", Handle: onPressed(doNotRepeat)},
+	{Pattern: cupPath + "pause", Handle: changeTournament(byOrganiser(tournament.Tournament.Pause), "")},
+	{Pattern: cupPath + "resume", Handle: changeTournament(byOrganiser(tournament.Tournament.Resume), "")},
+	{Pattern: cupPath + "end",
+		Handle: askBefore(byOrganiser(endOpen), "tournament.end_sure", "tournament.end_yes", "end-yes")},
+	{Pattern: cupPath + "end-yes", Handle: changeTournament(byOrganiser(tournament.Tournament.End), "tournament.ended")},
+	{Pattern: cupPath + "withdraw",
+		Handle: askBefore(quitTournament, "tournament.withdraw_sure", "tournament.withdraw_yes", "withdraw-yes")},
+	{Pattern: cupPath + "withdraw-yes", Handle: changeTournament(quitTournament, "tournament.withdrawn")},
+	{Pattern: cupPath + "table-{page}", Handle: onPressed(showTable)},
 	{Pattern: "/rules/{variant}/{page}", Handle: pressPage},
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
@@ -91,7 +94,11 @@ const boardPath = "/m/{match}/{version}/"
 const cupPath = "/t/{tournament}/"
 
 func (c *Commands) answerPresses() {
-	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), pages.LearnPresses()) {
+	all := slices.Concat(presses, pages.LearnPresses())
+	for _, set := range c.pageSets() {
+		all = append(all, set.Presses()...)
+	}
+	for _, press := range all {
 		c.answer(plan.Press, press)
 	}
 	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: sendConditional}) {

@@ -41,14 +41,10 @@ func asksFirst(rec match.Record, next match.Match) bool {
 }
 
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
-	question, action, label := texts.Key("resign.sure"), "resign-yes", texts.Key("button.resign_yes")
 	if m.HasTeam() {
-		question, action, label = "stop.sure", "stop-yes", "button.stop_yes"
+		return ask(r, m, "stop.sure", "stop-yes", "button.stop_yes", discordgo.DangerButton)
 	}
-	l := r.Reader
-	return plan.Decision{Answer: r.Page(plan.Components(
-		card.Text(l.Say(question, "Game", card.Game(l, m))),
-		card.Row(card.Button(l, m, action, label, discordgo.DangerButton))))}
+	return ask(r, m, "resign.sure", "resign-yes", "button.resign_yes", discordgo.DangerButton)
 }
 
 // giveUp returns the match after the user has resigned. In a tournament it refuses before both players have moved. Such

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/game"
@@ -33,7 +35,7 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
-			return askForHelp(r, m, "takeback.lost", "takeback-sure", "button.takeback_yes"), nil
+			return ask(r, m, "takeback.lost", "takeback-sure", "button.takeback_yes", discordgo.PrimaryButton), nil
 		}
 		return plan.Decision{Next: &next, Answer: asked(next)}, nil
 	})

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -98,20 +99,21 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 	return hour, nil
 }
 
-type tournamentChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
+// A tournamentChange returns the tournament after an action of the user.
+type tournamentChange func(*plan.Request, tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
-func changeTournament(r *plan.Request, do tournamentChange) (plan.Plan, error) {
-	return decideTournament(r, do, plan.TournamentDecision{Show: plan.InPlace})
-}
-
-// decideTournament changes the tournament whose button was pressed, and shows what `shown` says.
-func decideTournament(r *plan.Request, do tournamentChange, shown plan.TournamentDecision) (plan.Plan, error) {
-	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
-		next, err := do(rec.Tournament.Tick(f.Now), f)
+// changeTournament returns the handler that changes the tournament whose button was pressed. It shows the tournament or,
+// if `said` is not "", that sentence.
+func changeTournament(do tournamentChange, said texts.Key) plan.Handler {
+	return onPressed(func(r *plan.Request, rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		next, err := do(r, rec.Tournament.Tick(f.Now), f)
 		if err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		d := shown
+		d := plan.TournamentDecision{Show: plan.InPlace}
+		if said != "" {
+			d = plan.TournamentDecision{Answer: sentence(r, said)}
+		}
 		if next.Version != rec.Tournament.Version {
 			d.Next = &next
 		}
@@ -119,16 +121,20 @@ func decideTournament(r *plan.Request, do tournamentChange, shown plan.Tournamen
 	})
 }
 
-// onPressed decides on the tournament whose button was pressed. The tournament's id comes from the request and cannot
-// be trusted: if the tournament belongs to another server, where the user may have other permissions, onPressed treats
-// it as unknown.
-func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan.TournamentDecision, error)) (plan.Plan, error) {
-	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
-		if rec.Place.Guild != r.Place.Guild {
-			return plan.TournamentDecision{}, plan.ErrNoTournament
-		}
-		return decide(rec, f)
-	}}, nil
+// onPressed returns the handler that decides on the tournament whose button was pressed. The tournament's id comes from
+// the request and cannot be trusted: if the tournament belongs to another server, where the user may have other
+// permissions, onPressed treats it as unknown.
+func onPressed(
+	decide func(*plan.Request, tournament.Record, plan.Facts) (plan.TournamentDecision, error),
+) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+			if rec.Place.Guild != r.Place.Guild {
+				return plan.TournamentDecision{}, plan.ErrNoTournament
+			}
+			return decide(r, rec, f)
+		}}, nil
+	}
 }
 
 // mayRun refuses members who neither organise the tournament nor may run tournaments.
@@ -139,12 +145,11 @@ func mayRun(r *plan.Request, t tournament.Tournament) error {
 	return nil
 }
 
-// An organiserChange returns the tournament after an action of its organiser.
-type organiserChange func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error)
-
-// byOrganiser returns a change that only those can make whom mayRun allows.
-func byOrganiser(r *plan.Request, do organiserChange) tournamentChange {
-	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+// byOrganiser returns a change in the name of the organiser that only those can make whom mayRun allows.
+func byOrganiser(
+	do func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error),
+) tournamentChange {
+	return func(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if err := mayRun(r, t); err != nil {
 			return t, err
 		}
@@ -152,120 +157,83 @@ func byOrganiser(r *plan.Request, do organiserChange) tournamentChange {
 	}
 }
 
-func pressJoin(r *plan.Request) (plan.Plan, error) {
+func joinTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
 	if err != nil {
-		return nil, err
+		return t, err
 	}
-	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-		return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
-	})
+	return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 }
 
-// seed returns a player's rating in points, for the pairing of the first round. A player without a
-// rating gets the rating of a new player.
+// seed returns a player's rating in points, for the pairing of the first round. A player without a rating gets the rating
+// of a new player.
 func seed(standings []profile.Standing, v game.Variant) int {
 	pool := profile.PoolOf(v)
-	for _, s := range standings {
-		if s.Pool == pool {
-			return s.Rating.Points()
-		}
+	i := slices.IndexFunc(standings, func(s profile.Standing) bool { return s.Pool == pool })
+	if i < 0 {
+		return profile.NewRating().Points()
 	}
-	return profile.NewRating().Points()
+	return standings[i].Rating.Points()
 }
 
-func pressLeave(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-		if t.Status != tournament.Registration {
-			return t, tournament.ErrStarted
-		}
-		return t.Withdraw(r.User, f.Now)
-	})
+func leaveTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+	if t.Status != tournament.Registration {
+		return t, tournament.ErrStarted
+	}
+	return t.Withdraw(r.User, f.Now)
 }
 
-// pressStart starts the tournament and pairs the first round. The games are casual if the tournament is casual or if
-// the server now allows only casual games.
-func pressStart(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-		if err := mayRun(r, t); err != nil {
-			return t, err
-		}
-		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
-		return t.Start(t.Organiser, f.Pick, f.Now)
-	})
+// startTournament pairs the first round. The games are casual if the tournament is casual or if the server now allows
+// only casual games.
+func startTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+	if err := mayRun(r, t); err != nil {
+		return t, err
+	}
+	t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
+	return t.Start(t.Organiser, f.Pick, f.Now)
 }
 
-func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
-	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
-		if err := mayRun(r, rec.Tournament); err != nil {
+func doNotRepeat(r *plan.Request, rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+	if err := mayRun(r, rec.Tournament); err != nil {
+		return plan.TournamentDecision{}, err
+	}
+	if rec.Continued { // the next tournament exists already, and only the button on its message works
+		return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
+	}
+	next := rec.Tournament.DoNotRepeat(f.Now)
+	return plan.TournamentDecision{Next: &next, Answer: sentence(r, "tournament.not_repeated")}, nil
+}
+
+func endOpen(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error) {
+	if t.Status == tournament.Over {
+		return t, tournament.ErrOver
+	}
+	return t.End(organiser, now)
+}
+
+// quitTournament withdraws the player. If the player has a game in progress, the game is lost.
+func quitTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+	return t.Withdraw(r.User, f.Now)
+}
+
+// askBefore returns the handler that asks the member privately to confirm a change of the tournament. It refuses if the
+// change is impossible now.
+func askBefore(do tournamentChange, question, yes texts.Key, action string) plan.Handler {
+	return onPressed(func(r *plan.Request, rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		if _, err := do(r, rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		if rec.Continued { // the next tournament exists already, and only the button on its message works
-			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
-		}
-		next := rec.Tournament.DoNotRepeat(f.Now)
-		return plan.TournamentDecision{Next: &next, Answer: sentence(r, "tournament.not_repeated")}, nil
+		button := discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: r.Reader.Say(yes), Style: discordgo.DangerButton}
+		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(r.Reader.Say(question)), card.Row(button)))}, nil
 	})
 }
 
-func pressPause(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, byOrganiser(r, tournament.Tournament.Pause))
-}
-
-func pressResume(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, byOrganiser(r, tournament.Tournament.Resume))
-}
-
-func pressEnd(r *plan.Request) (plan.Plan, error) {
-	end := func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error) {
-		if t.Status == tournament.Over {
-			return t, tournament.ErrOver
-		}
-		return t.End(organiser, now)
+func showTable(r *plan.Request, rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
+	page, err := strconv.Atoi(r.Vars["page"])
+	if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
+		return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return askBefore(r, "tournament.end_sure", "tournament.end_yes", "end-yes", byOrganiser(r, end))
-}
-
-func pressEndYes(r *plan.Request) (plan.Plan, error) {
-	ended := plan.TournamentDecision{Answer: sentence(r, "tournament.ended")}
-	return decideTournament(r, byOrganiser(r, tournament.Tournament.End), ended)
-}
-
-func pressQuit(r *plan.Request) (plan.Plan, error) {
-	return askBefore(r, "tournament.withdraw_sure", "tournament.withdraw_yes", "withdraw-yes", quit(r))
-}
-
-// pressQuitYes withdraws the player after the confirmation. If the player has a game in progress, the game is lost.
-func pressQuitYes(r *plan.Request) (plan.Plan, error) {
-	return decideTournament(r, quit(r), plan.TournamentDecision{Answer: sentence(r, "tournament.withdrawn")})
-}
-
-func quit(r *plan.Request) tournamentChange {
-	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-		return t.Withdraw(r.User, f.Now)
-	}
-}
-
-// askBefore asks the member privately to confirm a change of the tournament. It refuses if the change is impossible
-// now.
-func askBefore(r *plan.Request, question, yes texts.Key, action string, do tournamentChange) (plan.Plan, error) {
-	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
-		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
-			return plan.TournamentDecision{}, err
-		}
-		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(r.Reader.Say(question)),
-			card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: r.Reader.Say(yes), Style: discordgo.DangerButton})))}, nil
-	})
-}
-
-func pressTable(r *plan.Request) (plan.Plan, error) {
-	return onPressed(r, func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
-		page, err := strconv.Atoi(r.Vars["page"])
-		if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
-			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
-		}
-		return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Reader, rec, page)...))}, nil
-	})
+	return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Reader, rec, page)...))}, nil
 }
 
 // Tournament returns the message that shows a tournament. It pings nobody.
