@@ -13,9 +13,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
-	"noughts/game/ai/review"
-	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 	"noughts/render"
@@ -31,12 +28,6 @@ type board struct {
 	view    render.View
 	line    game.Moves // the moves that the buttons ◀ and ▶ step through, nil for none
 	ply     int        // number of the line's moves shown on the board
-}
-
-// newBoard returns the board of an attempt, in the member's style. It returns an error if the
-// stored moves break the rules, which means that the record is damaged.
-func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look) (*board, error) {
-	return attemptBoard(p, a, path, at, card.StyleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
 // attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation (the moves
@@ -211,12 +202,6 @@ func (b *board) puzzleButtons(a puzzle.MemberAttempt) []discordgo.MessageCompone
 		buttons = append(buttons, button(l, b.path+"next", following, discordgo.SuccessButton))
 	}
 	return buttons
-}
-
-// refutation returns the moves that show why a square is wrong, beginning with that square. `lost`
-// is true if the player of the wrong square then loses the game.
-func refutation(square game.Square, v review.Verdict) (line game.Moves, lost bool) {
-	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 
 // clock formats a duration as 1:23 or 1:02:03.

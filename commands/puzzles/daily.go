@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,7 +11,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 
-	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -21,21 +21,21 @@ func (p Pages) dailyCommand() card.Declaration {
 		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			if date := r.Options.Text("date"); date != "" {
-				return p.pastDaily(r, date)
+				return pastDaily(r, date)
 			}
-			return p.pressDaily(r)
+			return openDaily(r)
 		},
 	}
 }
 
 // pastDaily shows the puzzle of an earlier day as an unrated puzzle, which counts for no streak and no table.
-func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
+func pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		today := puzzle.DayAt(facts.Now)
 		switch {
 		case err == nil && puzzle.DayAt(day) == today:
-			return p.beginDaily(r, s, facts)
+			return beginDaily(r, s, facts)
 		case err != nil, day.Before(puzzle.FirstDay()), puzzle.DayAt(day) > today:
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_day", "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
 		}
@@ -43,19 +43,19 @@ func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 		if s.RatesNextTry() {
 			note = "daily.past_left"
 		}
-		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, p.show(r, firstLook, note)), nil
+		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, practice.show(r, firstLook, note)), nil
 	}}, nil
 }
 
-// pressDaily shows the puzzle of the day. It records when the member first saw the puzzle, and adds
-// the member to the server's table.
-func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
+func openDaily(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		return p.beginDaily(r, s, facts)
+		return beginDaily(r, s, facts)
 	}}, nil
 }
 
-func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+// beginDaily shows the puzzle of the day. It records when the member first saw the puzzle, and adds the member to the
+// server's table.
+func beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 	known := puzzle.Daily(facts.Now)
 	if known.ID == "" {
 		return plan.PuzzleDecision{}, plan.Refuse("refuse.no_puzzle")
@@ -65,56 +65,7 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 		return plan.PuzzleDecision{}, plan.Refuse("refuse.day_used", "When", card.Moment((today + 1).Start()))
 	}
 	after := s.BeginDaily(today, known.ID, facts.Now)
-	return plan.PuzzleDecision{Next: &after, Table: true, Show: p.showDaily(r, firstLook)}, nil
-}
-
-// showDaily returns a function that shows the puzzle of the day to the member and, once the member has finished, the
-// server's table of results.
-func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Answer, error) {
-	return func(s plan.Solver) (plan.Answer, error) {
-		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
-		if !ok {
-			return plan.Answer{}, plan.Refuse(texts.RefuseOldButton)
-		}
-		b, err := newBoard(r, s, known, s.Daily.Attempt, "/daily/", at)
-		if err != nil {
-			return plan.Answer{}, err
-		}
-		b.texts = r.Reader
-		var table puzzle.Table
-		var best []puzzle.Champion
-		if r.Place.Guild != "" && s.Daily.Over() {
-			if table, err = r.Read.DailyTable(s.Daily.Day(), tableLimit); err != nil {
-				return plan.Answer{}, err
-			}
-			monday, _ := s.Daily.Day().Week()
-			if best, err = r.Read.DailyChampions(monday-7, monday-1, 1); err != nil {
-				return plan.Answer{}, err
-			}
-		}
-		return r.Page(plan.Components(b.dailyPage(s, table, best)...)), nil
-	}
-}
-
-// pressedDaily calls `decide` for a press on the puzzle of the day if the pressed button belongs to the current step of
-// the attempt. Otherwise it shows the current step. It refuses a press on an earlier day's puzzle, unless the member
-// has finished that puzzle and has not opened a newer one.
-func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readPressedStep(r)
-	if err != nil {
-		return nil, err
-	}
-	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
-		over := puzzle.Day(saw.number) != s.Daily.Day() || !s.Daily.Over() && s.Daily.Day() != puzzle.DayAt(facts.Now)
-		if !ok || over {
-			return plan.PuzzleDecision{}, dayOver(r)
-		}
-		if saw.step != s.Daily.Attempt.Step {
-			return plan.PuzzleDecision{Show: p.showDaily(r, firstLook)}, nil
-		}
-		return decide(s, known, facts)
-	}}, nil
+	return plan.PuzzleDecision{Next: &after, Table: true, Show: daily.show(r, firstLook, "")}, nil
 }
 
 func dayOver(r *plan.Request) error {
@@ -123,86 +74,16 @@ func dayOver(r *plan.Request) error {
 	return refusal
 }
 
-// pressDailyStep does with the puzzle of the day what pressStep does with others.
-func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
-	at, err := readLook(r)
-	if err != nil {
-		return nil, err
-	}
-	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
-		return plan.PuzzleDecision{Show: p.showDaily(r, at)}, nil
-	})
-}
-
-// pressDailyAgain shows the puzzle again for the next try. Before, the page showed why the last try was wrong.
-func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
-	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		d := plan.PuzzleDecision{Show: p.showDaily(r, firstLook)}
-		if s.Daily.Attempt.IsOpen() && len(s.Daily.Attempt.Refuted) > 0 {
-			after := s.Progress
-			after.Daily.Attempt = after.Daily.Attempt.Resumed()
-			d.Next = &after
-		}
-		return d, nil
-	})
-}
-
-// pressDailySolution shows the solution to a member who has no tries left.
-func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
-	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		show := p.showDaily(r, firstLook)
-		if a := s.Daily.Attempt; a.State != puzzle.Shown || len(a.Refuted) == 0 {
-			return plan.PuzzleDecision{Show: show}, nil
-		}
-		line, err := r.Read.SolvePuzzle(attempt(known, s.Daily.Attempt))
-		if err != nil {
-			return plan.PuzzleDecision{}, err
-		}
-		after := s.ShowDaily(line)
-		return plan.PuzzleDecision{Next: &after, Show: show}, nil
-	})
-}
-
-func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
-	square, err := r.Square()
-	if err != nil {
-		return nil, err
-	}
-	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
-		show := p.showDaily(r, firstLook)
-		if a := s.Daily.Attempt; !a.IsOpen() || len(a.Refuted) > 0 {
-			return plan.PuzzleDecision{Show: show}, nil
-		}
-		now := attempt(known, s.Daily.Attempt)
-		if err := playable(now, square); err != nil {
-			return plan.PuzzleDecision{}, err
-		}
-		v, err := r.Read.TryPuzzle(now, square)
-		if err != nil {
-			return plan.PuzzleDecision{}, err
-		}
-		var after puzzle.Progress
-		if v.Answer == review.Wrong {
-			line, lost := refutation(square, v)
-			after = s.WrongDaily(line, lost, facts.Now)
-		} else {
-			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == review.Solved, facts.Now)
-		}
-		return plan.PuzzleDecision{Next: &after, Show: show}, nil
-	})
-}
-
 // pressShare posts the member's result in the channel, without the solution. Each result can be posted only once.
-func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
-	r.Vars["step"] = "0" // readPressedStep needs a step, but the day alone identifies a result
-	saw, err := readPressedStep(r)
+func pressShare(r *plan.Request) (plan.Plan, error) {
+	number, err := strconv.Atoi(r.Vars["number"])
 	if err != nil {
-		return nil, err
+		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
 		switch {
-		case !ok, puzzle.Day(saw.number) != s.Daily.Day(), !s.Daily.Over():
+		case !ok, puzzle.Day(number) != s.Daily.Day(), !s.Daily.Over():
 			return plan.PuzzleDecision{}, dayOver(r)
 		case s.Daily.Posted:
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.day_shared")
@@ -226,7 +107,19 @@ func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d puzzle.Da
 
 // dailyPage draws the puzzle of the day. When the member has finished, the page also has their
 // result, the server's table, and the best member of last week.
-func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion) []discordgo.MessageComponent {
+func (b *board) dailyPage(r *plan.Request, s plan.Solver) ([]discordgo.MessageComponent, error) {
+	var t puzzle.Table
+	var best []puzzle.Champion
+	if r.Place.Guild != "" && s.Daily.Over() {
+		var err error
+		if t, err = r.Read.DailyTable(s.Daily.Day(), tableLimit); err != nil {
+			return nil, err
+		}
+		monday, _ := s.Daily.Day().Week()
+		if best, err = r.Read.DailyChampions(monday-7, monday-1, 1); err != nil {
+			return nil, err
+		}
+	}
 	l, d := b.texts, s.Daily
 	lines := []string{"### " + l.Say("daily.title", "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), taskOf(b.texts, b.puzzle), b.lastTry(), b.why()}
 	var below []string
@@ -249,7 +142,7 @@ func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion)
 			buttons = append(buttons, button(l, b.path+"again", "puzzle.button_again", discordgo.PrimaryButton))
 		}
 	}
-	return b.container(card.JoinLines(lines...), card.JoinLines(below...), buttons...)
+	return b.container(card.JoinLines(lines...), card.JoinLines(below...), buttons...), nil
 }
 
 func (b *board) dailyEnd(d puzzle.DailyProgress) string {

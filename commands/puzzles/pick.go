@@ -35,7 +35,7 @@ func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
 // and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
 // member who has seen all puzzles, see unseenOrOldest.
-func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int, show func(plan.Solver) (plan.Answer, error)) (plan.PuzzleDecision, error) {
+func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
@@ -63,7 +63,7 @@ func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) i
 		return plan.PuzzleDecision{}, err
 	}
 	sortByDistance(found, target, known)
-	return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, show), nil
+	return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, practice.show(r, firstLook, "")), nil
 }
 
 // begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.

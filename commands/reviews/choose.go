@@ -89,10 +89,6 @@ func pressPaste(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
-	return p.reviewText(r, r.Fields[pasteField])
-}
-
 // reviewText reviews a game given as text. Errors: *plan.Refusal, which names the line and the word
 // that cannot be read, if they are known.
 func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {

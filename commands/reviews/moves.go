@@ -21,38 +21,38 @@ var marked = [...]texts.Key{
 	review.Best: "move.best", review.Good: "move.good", review.Doubtful: "move.doubtful", review.Mistake: "move.mistake", review.Blunder: "move.blunder",
 }
 
-func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
-		return r.Page(plan.Content{Components: at.draw(), OnlyFiles: true}), nil
-	})
+func showMove(r *plan.Request, at move) (plan.Plan, error) {
+	return r.Page(plan.Content{Components: at.draw(), OnlyFiles: true}), nil
 }
 
-// atMove calls `then` with the page of the move in the custom id; ply 0 is the start of the game.
-// While the review is not finished, atMove shows the review's first page with the progress instead.
-func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
-	ply, err := strconv.Atoi(r.Vars["ply"])
-	if err != nil || ply < 0 {
-		return nil, plan.Refuse(texts.RefuseOldButton)
-	}
-	reader, err := r.Read.Member(r.User)
-	if err != nil {
-		return nil, err
-	}
-	s, ask, err := find(r, r.Vars["game"], false)
-	if err != nil {
-		return nil, err
-	}
-	ask = p.overview(r, s, ask, r.Page)
-	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-		if ply > len(known.Review.Moves) {
+// atMove returns the handler that calls `then` with the page of the move in the custom id; ply 0 is the start of the game.
+// While the review is not finished, it shows the review's first page with the progress instead.
+func (p Pages) atMove(then func(*plan.Request, move) (plan.Plan, error)) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		ply, err := strconv.Atoi(r.Vars["ply"])
+		if err != nil || ply < 0 {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return then(move{
-			subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
-			style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
-		})
+		reader, err := r.Read.Member(r.User)
+		if err != nil {
+			return nil, err
+		}
+		s, ask, err := find(r, r.Vars["game"], false)
+		if err != nil {
+			return nil, err
+		}
+		ask = p.overview(r, s, ask, r.Page)
+		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+			if ply > len(known.Review.Moves) {
+				return nil, plan.Refuse(texts.RefuseOldButton)
+			}
+			return then(r, move{
+				subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
+				style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
+			})
+		}
+		return ask, nil
 	}
-	return ask, nil
 }
 
 // A move is a page of a review. It shows one move of the game, or the start of the game.
@@ -140,9 +140,8 @@ func (m move) steps() discordgo.ActionsRow {
 	} else if len(found) > 0 && found[0] != m.ply {
 		next = found[0] // start again at the first mistake
 	}
-	mistake := discordgo.Button{
-		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(label), Style: discordgo.PrimaryButton, Disabled: next == 0,
-	}
+	mistake := m.button(m.texts, strconv.Itoa(next)+"/mistake", label, discordgo.PrimaryButton)
+	mistake.Disabled = next == 0
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
 
@@ -150,14 +149,14 @@ func (m move) otherButtons() discordgo.ActionsRow {
 	here := strconv.Itoa(m.ply)
 	var buttons []discordgo.MessageComponent
 	if m.ply > 0 {
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/why"), Label: m.texts.Say(texts.ButtonWhy), Style: discordgo.SecondaryButton})
+		buttons = append(buttons, m.button(m.texts, here+"/why", texts.ButtonWhy, discordgo.SecondaryButton))
 	}
 	_, side := m.starts()
 	switch {
 	case m.isMistake() && m.Side(m.ply-1) == side:
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/try"), Label: m.texts.Say("button.try_here"), Style: discordgo.SuccessButton})
+		buttons = append(buttons, m.button(m.texts, here+"/try", "button.try_here", discordgo.SuccessButton))
 	case m.canPlayOn():
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say("button.play_on"), Style: discordgo.SuccessButton})
+		buttons = append(buttons, m.button(m.texts, here+"/play", "button.play_on", discordgo.SuccessButton))
 	}
-	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say("button.overview"), Style: discordgo.SecondaryButton})...)
+	return card.Row(append(buttons, m.button(m.texts, "", "button.overview", discordgo.SecondaryButton))...)
 }

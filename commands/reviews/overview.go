@@ -127,7 +127,7 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	case o.Total > 0:
 		said = l.Say("review.goes_on", "Percent", texts.Ordinal(100*o.Done/o.Total))
 	}
-	again := discordgo.Button{CustomID: o.path(""), Label: l.Say("button.look_again"), Style: discordgo.SecondaryButton}
+	again := o.button(l, "", "button.look_again", discordgo.SecondaryButton)
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
@@ -208,7 +208,7 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	own := o.own()
 	var buttons []discordgo.MessageComponent
 	to := func(ply int, name string, label texts.Key) {
-		buttons = append(buttons, discordgo.Button{CustomID: o.path(strconv.Itoa(ply) + "/" + name), Label: l.Say(label), Style: discordgo.PrimaryButton})
+		buttons = append(buttons, o.button(l, strconv.Itoa(ply)+"/"+name, label, discordgo.PrimaryButton))
 	}
 	switch found := mistakes(o.Review, own); {
 	case len(found) == 0:
@@ -219,9 +219,9 @@ func (o overview) buttons() []discordgo.MessageComponent {
 		to(found[0], "try", "button.practise")
 	}
 	return append(buttons,
-		discordgo.Button{CustomID: o.path("1"), Label: l.Say("button.moves"), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: o.path("share"), Label: l.Say("button.share_review"), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: o.path("text"), Label: l.Say("replay.as_text"), Style: discordgo.SecondaryButton},
+		o.button(l, "1", "button.moves", discordgo.SecondaryButton),
+		o.button(l, "share", "button.share_review", discordgo.SecondaryButton),
+		o.button(l, "text", "replay.as_text", discordgo.SecondaryButton),
 	)
 }
 

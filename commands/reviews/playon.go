@@ -65,13 +65,11 @@ func (m move) opponent() string {
 	return ""
 }
 
-func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
-		if !at.canPlayOn() {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return r.Private(plan.Components(at.playOn()...)), nil
-	})
+func pressPlay(r *plan.Request, at move) (plan.Plan, error) {
+	if !at.canPlayOn() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return r.Private(plan.Components(at.playOn()...)), nil
 }
 
 func (m move) playOn() []discordgo.MessageComponent {
@@ -91,32 +89,28 @@ func (m move) playOn() []discordgo.MessageComponent {
 	said := "### " + title + "\n" + l.Say("play_on.how", "Mark", card.Letter(side))
 	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view(from)), card.Row(levels)}
 	if m.opponent() != "" {
-		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say("play_on.rival"), Style: discordgo.SecondaryButton}))
+		content = append(content, card.Row(m.button(l, here+"/rival", "play_on.rival", discordgo.SecondaryButton)))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
-		level, err := r.Chosen()
-		if err == nil && !slices.Contains(ai.Levels(at.Variant()), level) {
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return p.begin(r, at, match.Computer(level))
-	})
+func (p Pages) chooseLevel(r *plan.Request, at move) (plan.Plan, error) {
+	level, err := r.Chosen()
+	if err == nil && !slices.Contains(ai.Levels(at.Variant()), level) {
+		err = plan.Refuse(texts.RefuseOldButton)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.begin(r, at, match.Computer(level))
 }
 
-func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
-		rival := at.opponent()
-		if rival == "" {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return p.begin(r, at, match.Person(rival))
-	})
+func (p Pages) pressRival(r *plan.Request, at move) (plan.Plan, error) {
+	rival := at.opponent()
+	if rival == "" {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return p.begin(r, at, match.Person(rival))
 }
 
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {

@@ -3,6 +3,8 @@
 package reviews
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -28,19 +30,19 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/review/{game}", Handle: p.pressOverview},
 		{Pattern: "/review/{game}/share", Handle: p.pressShare, Access: plan.Writes, Anew: true},
 		{Pattern: "/review/{game}/text", Handle: p.pressText, Anew: true},
-		{Pattern: "/review/{game}/{ply}", Handle: p.pressMove},
-		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.pressMove},
-		{Pattern: "/review/{game}/{ply}/why", Handle: p.pressWhy},
-		{Pattern: tryPath, Handle: p.pressTry},
-		{Pattern: tryPath + "/boards", Handle: p.pressTry},
-		{Pattern: tryPath + "/board-{board}", Handle: p.pressTry},
-		{Pattern: tryPath + "/from-{first}", Handle: p.pressTriedSquare},
-		{Pattern: tryPath + "/taken-{square}", Handle: p.pressTry},
-		{Pattern: tryPath + "/solution", Handle: p.pressSolution},
-		{Pattern: tryPath + "/{square}", Handle: p.pressTriedSquare},
-		{Pattern: "/review/{game}/{ply}/play", Handle: p.pressPlay},
-		{Pattern: "/review/{game}/{ply}/level", Handle: p.chooseLevel, Access: plan.Plays, Anew: true},
-		{Pattern: "/review/{game}/{ply}/rival", Handle: p.pressRival, Access: plan.Plays, Anew: true},
+		{Pattern: "/review/{game}/{ply}", Handle: p.atMove(showMove)},
+		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.atMove(showMove)},
+		{Pattern: "/review/{game}/{ply}/why", Handle: p.atMove(pressWhy)},
+		{Pattern: tryPath, Handle: p.atMistake(pressTry)},
+		{Pattern: tryPath + "/boards", Handle: p.atMistake(pressTry)},
+		{Pattern: tryPath + "/board-{board}", Handle: p.atMistake(pressTry)},
+		{Pattern: tryPath + "/from-{first}", Handle: p.atMistake(pressTriedSquare)},
+		{Pattern: tryPath + "/taken-{square}", Handle: p.atMistake(pressTry)},
+		{Pattern: tryPath + "/solution", Handle: p.atMistake(pressSolution)},
+		{Pattern: tryPath + "/{square}", Handle: p.atMistake(pressTriedSquare)},
+		{Pattern: "/review/{game}/{ply}/play", Handle: p.atMove(pressPlay)},
+		{Pattern: "/review/{game}/{ply}/level", Handle: p.atMove(p.chooseLevel), Access: plan.Plays, Anew: true},
+		{Pattern: "/review/{game}/{ply}/rival", Handle: p.atMove(p.pressRival), Access: plan.Plays, Anew: true},
 		{Pattern: card.ReviewMenu, Handle: p.chooseGame},
 		{Pattern: pastePath, Handle: pressPaste},
 	}
@@ -48,7 +50,9 @@ func (p Pages) Presses() []plan.Route {
 
 // Forms returns the routes of the pages' forms.
 func (p Pages) Forms() []plan.Route {
-	return []plan.Route{{Pattern: pastePath, Handle: p.sendPaste}}
+	return []plan.Route{{Pattern: pastePath, Handle: func(r *plan.Request) (plan.Plan, error) {
+		return p.reviewText(r, r.Fields[pasteField])
+	}}}
 }
 
 // A subject is the game that a page is about: a finished match or a pasted game.
@@ -104,4 +108,8 @@ func (s subject) path(rest string) string {
 		return "/review/" + s.id
 	}
 	return "/review/" + s.id + "/" + rest
+}
+
+func (s subject) button(l *texts.Language, rest string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
+	return discordgo.Button{CustomID: s.path(rest), Label: l.Say(label), Style: style}
 }

@@ -21,26 +21,25 @@ const tryPath = "/review/{game}/{ply}/try"
 // practicePath is the custom id of the button for the next mistake to practise, from any game.
 const practicePath = "/puzzle/mine"
 
-// atMistake calls `then` with the mistake in the custom id. It refuses moves that are not mistakes.
-func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
+// atMistake returns the handler that calls `then` with the mistake in the custom id. It refuses moves that are not
+// mistakes.
+func (p Pages) atMistake(then func(*plan.Request, move) (plan.Plan, error)) plan.Handler {
+	return p.atMove(func(r *plan.Request, at move) (plan.Plan, error) {
 		if !at.isMistake() {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return then(at)
+		return then(r, at)
 	})
 }
 
 // pressTry shows the position before a mistake and asks the user privately for a better move. If the mistakes are the
 // user's own, it stores all of their mistakes in the game for later practice.
-func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
-	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		board, _ := strconv.Atoi(r.Vars["board"])
-		note := func(s puzzle.Progress, id string, _ int, _ puzzle.Day) puzzle.Progress {
-			return s.NoteMistakes(id, mistakes(at.Review, at.own()))
-		}
-		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawQuestion(board) }), nil
-	})
+func pressTry(r *plan.Request, at move) (plan.Plan, error) {
+	board, _ := strconv.Atoi(r.Vars["board"])
+	note := func(s puzzle.Progress, id string, _ int, _ puzzle.Day) puzzle.Progress {
+		return s.NoteMistakes(id, mistakes(at.Review, at.own()))
+	}
+	return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawQuestion(board) }), nil
 }
 
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
@@ -66,7 +65,7 @@ func practiced(r *plan.Request, at move, change func(puzzle.Progress, string, in
 // from the user's practice and continues with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
-	return p.atMistake(r, func(at move) (plan.Plan, error) {
+	return p.atMistake(func(r *plan.Request, at move) (plan.Plan, error) {
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
 		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: review.PracticeNodes(at.Variant())})
 		if err != nil {
@@ -76,53 +75,49 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 			return nil, plan.Refuse(texts.RefuseEngineBusy)
 		}
 		if made, _ := at.played(); made.ClearlyBest(found) {
-			return p.pressTry(r)
+			return pressTry(r, at)
 		}
 		return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 			after := s.Correct(at.id, at.ply, puzzle.DayAt(f.Now))
 			return plan.PuzzleDecision{Next: &after, Handle: skip}, nil
 		}}, nil
-	})
+	})(r)
 }
 
-func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
-	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		return practiced(r, at, puzzle.Progress.Miss, func(at move) discordgo.MessageComponent {
-			made, _ := at.played()
-			said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers", "Square", made.Square.String())
-			return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
-		}), nil
-	})
+func pressSolution(r *plan.Request, at move) (plan.Plan, error) {
+	return practiced(r, at, puzzle.Progress.Miss, func(at move) discordgo.MessageComponent {
+		made, _ := at.played()
+		said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers", "Square", made.Square.String())
+		return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
+	}), nil
 }
 
 // pressSquare shows whether the pressed square is good enough in place of the mistake.
-func (p Pages) pressTriedSquare(r *plan.Request) (plan.Plan, error) {
+func pressTriedSquare(r *plan.Request, at move) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
 		return nil, err
 	}
-	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		after, err := at.Position(at.ply - 1).Play(square)
-		if err != nil {
-			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
-		}
-		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
-		if err != nil {
-			return nil, err
-		}
-		made, _ := at.played()
-		choices := consistentChoices(found, made)
-		i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
-		if i < 0 {
-			return nil, plan.Refuse(texts.RefuseEngineBusy)
-		}
-		note := puzzle.Progress.Miss
-		if at.isGoodEnough(choices[i]) {
-			note = puzzle.Progress.Correct
-		}
-		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
-	})
+	after, err := at.Position(at.ply - 1).Play(square)
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+	found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
+	if err != nil {
+		return nil, err
+	}
+	made, _ := at.played()
+	choices := consistentChoices(found, made).Choices
+	i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
+	if i < 0 {
+		return nil, plan.Refuse(texts.RefuseEngineBusy)
+	}
+	note := puzzle.Progress.Miss
+	if at.isGoodEnough(choices[i]) {
+		note = puzzle.Progress.Correct
+	}
+	return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
 }
 
 // drawQuestion draws the position before the mistake, with buttons for the squares. `board` is the number of the local
@@ -170,7 +165,7 @@ func (m move) drawPage(said string, board []discordgo.MessageComponent, labels .
 	}
 	var buttons []discordgo.MessageComponent
 	to := func(rest string, label texts.Key, style discordgo.ButtonStyle) {
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(rest), Label: l.Say(label), Style: style})
+		buttons = append(buttons, m.button(l, rest, label, style))
 	}
 	for _, label := range labels {
 		switch label {

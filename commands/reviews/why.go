@@ -21,20 +21,18 @@ import (
 const whyNodes = 60_000
 
 // pressWhy explains privately why a move is good or bad, and why another move is better.
-func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
-	return p.atMove(r, func(at move) (plan.Plan, error) {
-		if at.ply == 0 {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
-		if err != nil {
-			return nil, err
-		}
-		made, _ := at.played()
-		known := consistentChoices(found, made)
-		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))), nil
-	})
+func pressWhy(r *plan.Request, at move) (plan.Plan, error) {
+	if at.ply == 0 {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+	found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
+	if err != nil {
+		return nil, err
+	}
+	made, _ := at.played()
+	known := consistentChoices(found, made)
+	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))), nil
 }
 
 // consistentChoices returns the moves that a short search has found, best first. For the best move and the played move
