@@ -44,24 +44,21 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 func pressAccept(r *plan.Request) (plan.Plan, error) {
 	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		switch {
-		case m.HasTeam():
+		if m.HasTeam() {
 			return answerTeam(r, rec, f, true)
-		case m.Status != match.Challenge, m.Starter == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
-			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		if err := isPresent(r, m.Starter); err != nil {
-			return plan.Decision{}, err
-		}
-		if m.Challenged().IsPerson() {
-			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
-		}
-		me, err := r.Read.Member(r.User)
-		if err == nil {
-			err = isNotBlocked(r, m.Starter)
-		}
-		if err != nil {
-			return plan.Decision{}, err
+		var me match.Member
+		isTo := m.Challenged()
+		if m.Status == match.Challenge && m.Starter != r.User && (!isTo.IsPerson() || isTo.ID == r.User) {
+			err := isPresent(r, m.Starter)
+			if err == nil && !isTo.IsPerson() {
+				if me, err = r.Read.Member(r.User); err == nil {
+					err = isNotBlocked(r, m.Starter)
+				}
+			}
+			if err != nil {
+				return plan.Decision{}, err
+			}
 		}
 		return accepting(r, m.ID, plan.InPlace, me).Decide(rec, f)
 	}), nil

@@ -23,7 +23,8 @@ type setup struct {
 	options match.Options
 	level   string // "" if absent
 	style   string
-	rival   string // the channel of the opposing team, "" for none
+	rival   string     // the channel of the opposing team, "" for none
+	given   game.Moves // the moves that lead to the first position
 }
 
 // readSetup reads the options of a command that starts a game. The function `variant` reads the options for the
@@ -195,7 +196,11 @@ func start(r *plan.Request, x, o match.Player, s setup) (plan.New, error) {
 		return plan.New{}, err
 	}
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
-		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+		m, err := match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+		if err != nil || s.given == nil {
+			return m, err
+		}
+		return m.From(s.given)
 	}}
 	begin.Explains, err = explains(r, s.options.Variant, x, o)
 	return begin, err
@@ -322,18 +327,5 @@ func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Squ
 			return nil, err
 		}
 	}
-	s := setup{options: match.Options{Variant: v, Casual: true}}
-	s, err := withDefaults(r, x, o, s)
-	if err != nil {
-		return nil, err
-	}
-	begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
-		m, err := match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
-		if err != nil {
-			return m, err
-		}
-		return m.From(given)
-	}}
-	begin.Explains, err = explains(r, v, x, o)
-	return begin, err
+	return start(r, x, o, setup{options: match.Options{Variant: v, Casual: true}, given: given})
 }

@@ -38,7 +38,7 @@ func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.answerConfig(r, s, shown), nil
+	return p.configPage(r, s, shown), nil
 }
 
 // A serverSetting reads the value of one setting from a request, and returns a function that stores
@@ -56,13 +56,11 @@ var serverSettings = map[string]serverSetting{
 	"daily_role":    singleSetting(func(s *match.Server) *string { return &s.DailyRole }),
 	"champion_role": singleSetting(func(s *match.Server) *string { return &s.ChampionRole }),
 
-	"threads": switchSetting(func(s *match.Server) *bool { return &s.Threads }, true),
-	"rated":   switchSetting(func(s *match.Server) *bool { return &s.Casual }, false),
-	"quiet":   switchSetting(func(s *match.Server) *bool { return &s.Quiet }, true),
-	"style": func(r *plan.Request) (func(*match.Server), error) {
-		style, err := chosenStyle(r)
-		return func(s *match.Server) { s.Style = style }, err
-	},
+	"threads":  switchSetting(func(s *match.Server) *bool { return &s.Threads }, true),
+	"rated":    switchSetting(func(s *match.Server) *bool { return &s.Casual }, false),
+	"quiet":    switchSetting(func(s *match.Server) *bool { return &s.Quiet }, true),
+	"style":    chosenSetting(isStyle, func(s *match.Server) *string { return &s.Style }),
+	"language": chosenSetting(isLanguage, func(s *match.Server) *string { return &s.Locale }),
 	"clock": numberSetting(func(s *match.Server, seconds int) bool {
 		s.Clock = time.Duration(seconds) * time.Second
 		return slices.Contains(card.Clocks, s.Clock)
@@ -79,10 +77,6 @@ var serverSettings = map[string]serverSetting{
 		s.Season = months
 		return months == 0 || slices.Contains(match.Seasons, months)
 	}),
-	"language": func(r *plan.Request) (func(*match.Server), error) {
-		locale, err := chosenLanguage(r)
-		return func(s *match.Server) { s.Locale = locale }, err
-	},
 }
 
 // ofChannels are the settings whose values are channels. ofAwards are the settings whose values are
@@ -145,7 +139,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},
-		Answer: func(s match.Server) plan.Answer { return p.answerConfig(r, s, shown) },
+		Answer: func(s match.Server) plan.Answer { return p.configPage(r, s, shown) },
 	}
 	switch setting := r.Vars["setting"]; {
 	case slices.Contains(ofAwards, setting):

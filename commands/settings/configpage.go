@@ -17,10 +17,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page of /config.
-const (
-	configNowhere texts.Key = "config.nowhere"
-)
+const configNowhere texts.Key = "config.nowhere"
 
 // The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles should be
 // checked for the whole server, but the bot knows only its permissions in each channel. There the same bit can also
@@ -49,48 +46,28 @@ var serverTabs = []tab{
 	{awardsTab, "config.tab_awards", ofAwards},
 }
 
-// answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
-// first asks Discord for the bot's permissions.
-func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Answer {
-	var may map[string]plan.Permissions
-	if s.Threads || s.DailyChannel != "" || s.LogChannel != "" || s.GivesRoles() {
-		may = r.Read.BotPermissions()
-	}
-	var gone []string
-	if channels, roles := targets(s); len(channels)+len(roles) > 0 {
+// deletedTargets returns the channels and roles of the settings that are deleted, and mentions of them.
+func deletedTargets(r *plan.Request, s match.Server) (gone, named []string) {
+	channels := slices.Concat(s.Channels, listOf(s.DailyChannel), listOf(s.LogChannel))
+	roles := slices.Concat(s.Roles, listOf(s.LeaderRole), listOf(s.DailyRole), listOf(s.ChampionRole))
+	if len(channels)+len(roles) > 0 {
 		gone = r.Read.Deleted(channels, roles)
 	}
-	return p.configPage(r, s, may, gone, shown)
-}
-
-func targets(s match.Server) (channels, roles []string) {
-	channels = slices.Concat(s.Channels, listOf(s.DailyChannel), listOf(s.LogChannel))
-	roles = slices.Concat(s.Roles, listOf(s.LeaderRole), listOf(s.DailyRole), listOf(s.ChampionRole))
-	return channels, roles
-}
-
-// deletedTargets draws a warning about the channels and roles of the settings that are deleted.
-func deletedTargets(l *texts.Language, s match.Server, gone []string) []discordgo.MessageComponent {
-	var names []string
-	channels, roles := targets(s)
 	for i, id := range append(channels, roles...) {
 		sign := "<#"
 		if i >= len(channels) {
 			sign = "<@&"
 		}
-		if name := sign + id + ">"; slices.Contains(gone, id) && !slices.Contains(names, name) {
-			names = append(names, name)
+		if name := sign + id + ">"; slices.Contains(gone, id) && !slices.Contains(named, name) {
+			named = append(named, name)
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	return []discordgo.MessageComponent{card.Text(l.Say("config.deleted", "Names", l.And(names[:min(len(names), maxNamed)])))}
+	return gone, named
 }
 
-// configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
-// `gone` are the deleted channels and roles. Every tab names these and the permissions that the bot lacks.
-func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string, shown string) plan.Answer {
+// configPage shows a tab of a server's settings. Every tab names the deleted channels and roles, and the permissions that
+// the bot lacks for the settings: if one of them needs permissions, configPage asks Discord for the bot's.
+func (p Pages) configPage(r *plan.Request, s match.Server, shown string) plan.Answer {
 	l := r.Reader
 	content := []discordgo.MessageComponent{card.Text(l.Say("config.title")), tabRow(l, "/config/tab/", serverTabs, shown)}
 	switch shown {
@@ -103,7 +80,14 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 	case awardsTab:
 		content = append(content, awardSettings(l, s)...)
 	}
-	content = append(content, deletedTargets(l, s, gone)...)
+	var may map[string]plan.Permissions
+	if s.Threads || s.DailyChannel != "" || s.LogChannel != "" || s.GivesRoles() {
+		may = r.Read.BotPermissions()
+	}
+	gone, named := deletedTargets(r, s)
+	if len(named) > 0 {
+		content = append(content, card.Text(l.Say("config.deleted", "Names", l.And(named[:min(len(named), maxNamed)]))))
+	}
 	content = append(content, missingPermissions(l, r, s, may, gone)...)
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
@@ -118,6 +102,10 @@ func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 }
 
 func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+	var clocks []choice
+	for _, clock := range card.Clocks {
+		clocks = append(clocks, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
+	}
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("config.switches")),
 		card.Row(
@@ -128,7 +116,7 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 		card.Text(l.Say("config.style")),
 		menu("/config/style", cmp.Or(s.Style, unset), styleChoices(l, "")),
 		card.Text(l.Say("config.clock")),
-		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
+		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clocks),
 		card.Text(l.Say("config.language")),
 		menu("/config/language", cmp.Or(s.Locale, unset), p.languageChoices(l.Say("config.discords"))),
 		card.Text(l.Say("config.keep")),
@@ -142,7 +130,11 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 		selectMenu("/config/daily", discordgo.SelectMenuDefaultValueChannel, listOf(s.DailyChannel), 1, l.Say(configNowhere)),
 	}
 	if s.DailyChannel != "" {
-		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
+		var hours []choice
+		for hour := range 24 {
+			hours = append(hours, choice{strconv.Itoa(hour), l.Say("config.hour", "Time", l.Clock(hour, 0))})
+		}
+		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hours))
 	}
 	seasons := numberChoices(append([]int{0}, match.Seasons...), func(months int) string { return l.Say(seasonNames[months]) })
 	return append(content, card.Text(l.Say("config.season")), menu("/config/season", strconv.Itoa(s.Season), seasons),
@@ -195,13 +187,6 @@ func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may 
 	return all
 }
 
-func clockChoices(l *texts.Language) (choices []choice) {
-	for _, clock := range card.Clocks {
-		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
-	}
-	return choices
-}
-
 // keepDays are the choices for the number of days that the moves of finished games are stored. 0 means for ever.
 var keepDays = []int{0, 30, 90, 365}
 
@@ -218,13 +203,6 @@ var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 
 func numberChoices(numbers []int, name func(int) string) (choices []choice) {
 	for _, n := range numbers {
 		choices = append(choices, choice{strconv.Itoa(n), name(n)})
-	}
-	return choices
-}
-
-func hourChoices(l *texts.Language) (choices []choice) {
-	for hour := range 24 {
-		choices = append(choices, choice{strconv.Itoa(hour), l.Say("config.hour", "Time", l.Clock(hour, 0))})
 	}
 	return choices
 }

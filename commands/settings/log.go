@@ -11,47 +11,34 @@ import (
 
 type loggedSetting struct {
 	name  texts.Key
-	value func(l *texts.Language, r *plan.Request, s match.Server) string
+	value string
 }
 
-var loggedSettings = []loggedSetting{
-	{"log.channels", func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<#", s.Channels, "config.everywhere")
-	}},
-	{"log.roles", func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<@&", s.Roles, "config.everybody")
-	}},
-	{"log.threads", func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, s.Threads) }},
-	{"log.rated", func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, !s.Casual) }},
-	{"log.quiet", func(l *texts.Language, _ *plan.Request, s match.Server) string { return onOff(l, s.Quiet) }},
-	{"log.style", func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(styleName(s.Style)) }},
-	{"log.clock", func(l *texts.Language, _ *plan.Request, s match.Server) string { return card.Span(l, s.Clock) }},
-	{"log.language", func(l *texts.Language, r *plan.Request, s match.Server) string {
-		if s.Locale == "" {
-			return l.Say("config.discords")
-		}
-		return r.Texts.ForLocale(s.Locale).Name()
-	}},
-	{"log.daily", func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		where := mentions(l, "<#", listOf(s.DailyChannel), configNowhere)
-		if s.DailyChannel != "" {
-			where = l.Comma([]string{where, l.Say("config.hour", "Time", l.Clock(s.DailyHour, 0))})
-		}
-		return where
-	}},
-	{"log.season", func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(seasonNames[s.Season]) }},
-	{"log.leader_role", roleValue(func(s match.Server) string { return s.LeaderRole })},
-	{"log.daily_role", roleValue(func(s match.Server) string { return s.DailyRole })},
-	{"log.champion_role", roleValue(func(s match.Server) string { return s.ChampionRole })},
-	{"log.log", func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<#", listOf(s.LogChannel), configNowhere)
-	}},
-	{"log.keep", func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.RetentionDays) }},
-}
-
-func roleValue(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
-	return func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<@&", listOf(role(s)), "config.no_role")
+func loggedSettings(l *texts.Language, r *plan.Request, s match.Server) []loggedSetting {
+	language := l.Say("config.discords")
+	if s.Locale != "" {
+		language = r.Texts.ForLocale(s.Locale).Name()
+	}
+	daily := mentions(l, "<#", listOf(s.DailyChannel), configNowhere)
+	if s.DailyChannel != "" {
+		daily = l.Comma([]string{daily, l.Say("config.hour", "Time", l.Clock(s.DailyHour, 0))})
+	}
+	return []loggedSetting{
+		{"log.channels", mentions(l, "<#", s.Channels, "config.everywhere")},
+		{"log.roles", mentions(l, "<@&", s.Roles, "config.everybody")},
+		{"log.threads", onOff(l, s.Threads)},
+		{"log.rated", onOff(l, !s.Casual)},
+		{"log.quiet", onOff(l, s.Quiet)},
+		{"log.style", l.Say(styleName(s.Style))},
+		{"log.clock", card.Span(l, s.Clock)},
+		{"log.language", language},
+		{"log.daily", daily},
+		{"log.season", l.Say(seasonNames[s.Season])},
+		{"log.leader_role", mentions(l, "<@&", listOf(s.LeaderRole), "config.no_role")},
+		{"log.daily_role", mentions(l, "<@&", listOf(s.DailyRole), "config.no_role")},
+		{"log.champion_role", mentions(l, "<@&", listOf(s.ChampionRole), "config.no_role")},
+		{"log.log", mentions(l, "<#", listOf(s.LogChannel), configNowhere)},
+		{"log.keep", keptFor(l, s.RetentionDays)},
 	}
 }
 
@@ -59,9 +46,10 @@ func roleValue(role func(match.Server) string) func(*texts.Language, *plan.Reque
 // returns "" if no setting differs.
 func changed(l *texts.Language, r *plan.Request, before, after match.Server) string {
 	var lines []string
-	for _, setting := range loggedSettings {
-		if from, to := setting.value(l, r, before), setting.value(l, r, after); from != to {
-			lines = append(lines, l.Say("log.changed_from", "ID", r.User, "Name", l.Say(setting.name), "From", from, "To", to))
+	to := loggedSettings(l, r, after)
+	for i, from := range loggedSettings(l, r, before) {
+		if from != to[i] {
+			lines = append(lines, l.Say("log.changed_from", "ID", r.User, "Name", l.Say(from.name), "From", from.value, "To", to[i].value))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -120,17 +120,6 @@ func styleName(style string) texts.Key {
 	return texts.Key("style." + style)
 }
 
-func chosenStyle(r *plan.Request) (string, error) {
-	chosen, err := r.Chosen()
-	switch {
-	case err != nil || chosen == unset:
-		return "", err
-	case !slices.Contains(render.Styles, render.Style(chosen)):
-		return "", plan.Refuse(texts.RefuseOldButton)
-	}
-	return chosen, nil
-}
-
 // languageChoices returns the languages as choices, by their own names. The first choice stands for the language that
 // Discord reports for the member or server. `discords` is the label of this choice.
 func (p Pages) languageChoices(discords string) []choice {
@@ -141,13 +130,30 @@ func (p Pages) languageChoices(discords string) []choice {
 	return choices[:min(len(choices), card.MaxOptions)]
 }
 
-func chosenLanguage(r *plan.Request) (string, error) {
-	chosen, err := r.Chosen()
-	switch {
-	case err != nil || chosen == unset:
-		return "", err
-	case r.Texts.ForLocale(chosen).Code() != chosen:
-		return "", plan.Refuse(texts.RefuseOldButton)
+// chosenSetting returns a setting that holds the value chosen from a menu, "" for the default.
+func chosenSetting[T any](
+	isOffered func(r *plan.Request, chosen string) bool, field func(*T) *string,
+) func(*plan.Request) (func(*T), error) {
+	return func(r *plan.Request) (func(*T), error) {
+		chosen, err := r.Chosen()
+		switch {
+		case err != nil:
+			return nil, err
+		case chosen == unset:
+			chosen = ""
+		case !isOffered(r, chosen):
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *T) { *field(s) = chosen }, nil
 	}
-	return chosen, nil
+}
+
+func isStyle(_ *plan.Request, chosen string) bool {
+	return slices.Contains(render.Styles, render.Style(chosen))
+}
+
+func isMark(_ *plan.Request, chosen string) bool { return render.OwnMarkEmoji(chosen) != "" }
+
+func isLanguage(r *plan.Request, chosen string) bool {
+	return r.Texts.ForLocale(chosen).Code() == chosen
 }

@@ -10,7 +10,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
-	"noughts/render"
 )
 
 // Pages makes the pages of settings.
@@ -22,7 +21,7 @@ type Pages struct {
 
 // Commands returns the commands that show the pages.
 func (p Pages) Commands() []card.Declaration {
-	return []card.Declaration{p.settingsCommand(), p.configCommand()}
+	return []card.Declaration{{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}, p.configCommand()}
 }
 
 // Presses returns the routes of the pages' buttons and menus.
@@ -39,10 +38,6 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/config/{setting}", Handle: p.pressConfig, Access: plan.Manages},
 		{Pattern: "/config/{setting}/{value}", Handle: p.pressConfig, Access: plan.Manages},
 	}
-}
-
-func (p Pages) settingsCommand() card.Declaration {
-	return card.Declaration{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
 // showSettings shows a tab of the user's settings.
@@ -65,14 +60,9 @@ type memberSetting func(*plan.Request) (func(*match.Member), error)
 // memberSettings maps the segment of a custom id after /settings/ to the member setting that the button or menu
 // changes.
 var memberSettings = map[string]memberSetting{
-	"style": func(r *plan.Request) (func(*match.Member), error) {
-		style, err := chosenStyle(r)
-		return func(m *match.Member) { m.Style = style }, err
-	},
-	"language": func(r *plan.Request) (func(*match.Member), error) {
-		locale, err := chosenLanguage(r)
-		return func(m *match.Member) { m.Locale = locale }, err
-	},
+	"style":    chosenSetting(isStyle, func(m *match.Member) *string { return &m.Style }),
+	"language": chosenSetting(isLanguage, func(m *match.Member) *string { return &m.Locale }),
+	"marks":    chosenSetting(isMark, func(m *match.Member) *string { return &m.Marks }),
 	"keypad": func(r *plan.Request) (func(*match.Member), error) {
 		chosen, err := r.Chosen()
 		keypad := match.Keypad(chosen)
@@ -83,16 +73,6 @@ var memberSettings = map[string]memberSetting{
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
 		return func(m *match.Member) { m.Keypad = keypad }, err
-	},
-	"marks": func(r *plan.Request) (func(*match.Member), error) {
-		chosen, err := r.Chosen()
-		switch {
-		case chosen == unset:
-			chosen = ""
-		case err == nil && render.OwnMarkEmoji(chosen) == "":
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(m *match.Member) { m.Marks = chosen }, err
 	},
 	"challenges": readChallenges,
 	"away":       readVacation,

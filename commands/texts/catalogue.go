@@ -4,6 +4,7 @@
 package texts
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -19,15 +20,6 @@ import (
 
 //go:embed languages/*.json
 var embedded embed.FS
-
-// files is the file system with the message files in its root.
-var files = func() fs.FS {
-	languages, err := fs.Sub(embedded, "languages")
-	if err != nil { // impossible: the name "languages" is a valid path
-		panic(err)
-	}
-	return languages
-}()
 
 // Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
@@ -57,9 +49,11 @@ type Catalogue struct {
 
 // Load returns a catalogue of the message files embedded in the program. It reads the files once and returns the same
 // catalogue each time. It panics if a file is invalid: the files are part of the source.
-func Load() *Catalogue { return load() }
-
-var load = sync.OnceValue(func() *Catalogue {
+var Load = sync.OnceValue(func() *Catalogue {
+	files, err := fs.Sub(embedded, "languages")
+	if err != nil { // impossible: the name "languages" is a valid path
+		panic(err)
+	}
 	c, err := LoadFrom(files)
 	if err != nil {
 		panic(fmt.Sprintf("texts: %v", err))
@@ -96,17 +90,14 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	languages := []*Language{read[Default]}
 	for _, code := range slices.Sorted(maps.Keys(read)) {
 		if l := read[code]; code != Default {
-			l.fallback = read[Fallback(code)]
-			if l.fallback == nil {
-				l.fallback = read[Default]
-			}
+			l.fallback = cmp.Or(read[Fallback(code)], read[Default])
 			languages = append(languages, l)
 		}
 	}
 	for _, l := range languages {
 		l.name = l.Say("language.name")
 	}
-	return newCatalogue(languages, languages), nil
+	return newCatalogue(languages), nil
 }
 
 // Unload frees the memory of all message files. A file is read again when a text of its language is needed. This saves
@@ -119,18 +110,17 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// newCatalogue returns a catalogue of the given languages, Default first. ForLocale finds each of them by its exact
-// code. For a related locale it finds only the languages in the list `matched`, such as es-419 for es-MX.
-func newCatalogue(languages, matched []*Language) *Catalogue {
-	c := &Catalogue{languages: languages, matched: matched}
-	tags := make([]language.Tag, len(matched))
-	for i, l := range matched {
-		tags[i] = l.tag
-	}
-	c.matcher = language.NewMatcher(tags)
+// newCatalogue returns a catalogue of the given languages, Default first.
+func newCatalogue(languages []*Language) *Catalogue {
+	c := &Catalogue{languages: languages}
+	var tags []language.Tag
 	for _, l := range languages {
+		if !l.isExact {
+			c.matched, tags = append(c.matched, l), append(tags, l.tag)
+		}
 		c.chosen.Store(l.code, l)
 	}
+	c.matcher = language.NewMatcher(tags)
 	return c
 }
 
@@ -138,22 +128,15 @@ func newCatalogue(languages, matched []*Language) *Catalogue {
 // l's code, l replaces that language. Otherwise ForLocale returns l, such as a pseudo-locale, only for l's exact code
 // and never for a related locale.
 func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
-	replace := func(in []*Language) (out []*Language, found bool) {
-		out = slices.Clone(in)
-		for i, other := range in {
-			if other.code == l.code {
-				out[i], found = l, true
-			}
-		}
-		return out, found
-	}
-	languages, found := replace(c.languages)
-	if !found {
-		languages = append(languages, l)
+	added, languages := *l, slices.Clone(c.languages)
+	i := slices.IndexFunc(languages, func(other *Language) bool { return other.code == l.code })
+	if added.isExact = i < 0; added.isExact {
+		languages = append(languages, &added)
 		slices.SortFunc(languages[1:], func(a, b *Language) int { return strings.Compare(a.code, b.code) })
+	} else {
+		languages[i] = &added
 	}
-	matched, _ := replace(c.matched)
-	return newCatalogue(languages, matched)
+	return newCatalogue(languages)
 }
 
 // Marked returns a catalogue with the same texts, where sentences show the marks X and O as the emoji x and o. It
@@ -163,19 +146,13 @@ func (c *Catalogue) Marked(x, o string) *Catalogue {
 	if last := c.marked.Load(); last != nil && last.languages[0].marks == marks {
 		return last
 	}
-	copies := map[*Language]*Language{}
-	copied := func(from []*Language) (to []*Language) {
-		for _, l := range from {
-			if copies[l] == nil {
-				as := *l
-				as.marks = marks
-				copies[l] = &as
-			}
-			to = append(to, copies[l])
-		}
-		return to
+	languages := make([]*Language, len(c.languages))
+	for i, l := range c.languages {
+		marked := *l
+		marked.marks = marks
+		languages[i] = &marked
 	}
-	made := newCatalogue(copied(c.languages), copied(c.matched))
+	made := newCatalogue(languages)
 	c.marked.Store(made)
 	return made
 }
@@ -190,7 +167,7 @@ func (c *Catalogue) Subset(codes ...string) *Catalogue {
 			kept = append(kept, l)
 		}
 	}
-	return newCatalogue(kept, kept)
+	return newCatalogue(kept)
 }
 
 // ForLocale returns the language for a Discord locale: the language with exactly that code if there is

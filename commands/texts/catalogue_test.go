@@ -2,7 +2,6 @@ package texts
 
 import (
 	"encoding/json"
-	"io/fs"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -10,7 +9,7 @@ import (
 
 func messages(t *testing.T, name string) table {
 	t.Helper()
-	bytes, err := fs.ReadFile(files, name)
+	bytes, err := embedded.ReadFile("languages/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func readTranslation(t *testing.T, code string) *translation {
 	for n := range 1000 {
 		f.plurals[formNames[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)]] += min(n, 1)
 	}
-	content, err := fs.ReadFile(files, code+".json")
+	content, err := embedded.ReadFile("languages/" + code + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,12 +90,12 @@ func (f *translation) fault(key Key, format string, args ...any) {
 func TestTranslations(t *testing.T) {
 	t.Parallel()
 	english := readTranslation(t, Default)
-	names, err := fs.Glob(files, "*.json")
+	names, err := fs.Glob(embedded, "languages/*.json")
 	if err != nil || len(names) < 21 {
 		t.Fatal(names, err)
 	}
 	for _, name := range names {
-		f := readTranslation(t, strings.TrimSuffix(name, ".json"))
+		f := readTranslation(t, strings.TrimSuffix(path.Base(name), ".json"))
 		f.source = english
 		if over := Fallback(f.code); over != "" && over[:2] == f.code[:2] {
 			f.fallback = readTranslation(t, over)

@@ -20,6 +20,7 @@ type Language struct {
 	own      *textsFile // shared by all copies of the language
 	fallback *Language  // nil for Default
 	marks    [2]string  // the emoji for X and O; see Marks
+	isExact  bool       // whether ForLocale returns the language only for its exact code
 }
 
 // A textsFile is a message file that is loaded on demand. A nil textsFile has no texts.
