@@ -3,6 +3,7 @@ package card
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
@@ -53,7 +54,11 @@ func (d *drawing) terms() string {
 	if d.Match.Options.Clock != 0 {
 		clock = d.texts.Say("challenge.clock", "Time", Span(d.texts, d.Match.Options.Clock))
 	}
-	return smallText(first, clock, d.seriesTerms())
+	var series string
+	if d.Match.InSeries() {
+		series = d.texts.Say("series.terms", "Games", texts.Ordinal(d.Match.Options.BestOf))
+	}
+	return smallText(first, clock, series)
 }
 
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {

@@ -186,20 +186,13 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	if p.Number < p.Pages() {
 		to(strconv.Itoa(p.Number+1), texts.ButtonNext)
 	}
-	if own := p.ownPage(); own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
+	if own := (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit; own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
 		to(strconv.Itoa(own), "leaders.mine")
 	}
 	if p.hasPlaces() {
 		to("share/"+strconv.Itoa(p.Number), "leaders.share")
 	}
 	return append([]discordgo.MessageComponent{Row(games), Row(scopes)}, Rows(buttons)...)
-}
-
-func (p LeadersPage) ownPage() int {
-	if p.Board.Own.Rank == 0 {
-		return 0
-	}
-	return (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit
 }
 
 // SeasonLine returns a line with the best members of a pool's season and their points.

@@ -51,7 +51,8 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	for _, s := range p.Standings {
 		provisional = provisional || s.Placed() && p.provisional(s)
 		if !s.Pool.Ranks() {
-			computer = append(computer, p.againstComputer(s))
+			rating := Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games())
+			computer = append(computer, p.Texts.Say("profile.computer_pool", "Name", Pool(p.Texts, s.Pool), "Rating", rating))
 			continue
 		}
 		content = append(content, Text(p.standing(s)))
@@ -82,7 +83,11 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 // Rest draws the second page of a profile: records, openings, achievements, and buttons for further pages.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say("profile.title", "ID", p.Member))}
-	for _, part := range []string{p.against(), p.records(), Openings(p.Texts, p.Openings), p.earned()} {
+	var against string
+	if p.Against.Games() > 0 {
+		against = p.Texts.Say("profile.against", "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
+	}
+	for _, part := range []string{against, p.records(), Openings(p.Texts, p.Openings), p.earned()} {
 		if part != "" {
 			content = append(content, Text(part))
 		}
@@ -131,10 +136,6 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
-func (p ProfilePage) againstComputer(s profile.Standing) string {
-	return p.Texts.Say("profile.computer_pool", "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
-}
-
 func (p ProfilePage) solves() bool {
 	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
 }
@@ -168,23 +169,11 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	}
 	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", Date(b.At)}
 	rec, kept := p.Matches[b.Match]
-	if kept && isHere(rec.Place, p.Place) {
+	isHere := rec.Place.Guild == p.Place.Guild && (p.Place.Guild != "" || rec.Place.Channel == p.Place.Channel)
+	if kept && isHere {
 		return p.Texts.Say("profile.best", append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)
 	}
 	return p.Texts.Say("profile.best_away", said...)
-}
-
-// isHere reports whether a page that is shown in one place may mention what happened in another
-// place: both are in the same server or, outside servers, in the same channel.
-func isHere(there, here match.Place) bool {
-	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
-}
-
-func (p ProfilePage) against() string {
-	if p.Against.Games() == 0 {
-		return ""
-	}
-	return p.Texts.Say("profile.against", "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
 func (p ProfilePage) records() string {

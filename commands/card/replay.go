@@ -61,7 +61,10 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 		p.result(d), smallText(p.where(), p.played(d)),
 	))}
 	style := render.Style(d.Place.Style)
-	content = append(content, Text(render.Fence(render.Board(d.boardView, style), style)), p.steps(), p.files())
+	steps := Steps(p.Texts, p.Ply, len(p.Record.Match.Moves), func(step string) string {
+		return ReplayPath(p.Record.Match.ID) + "/at/" + step
+	})
+	content = append(content, Text(render.Fence(render.Board(d.boardView, style), style)), Row(steps...), p.files())
 	colour := render.Accent(d.position.ToMove())
 	if d.Match.Status == match.Over {
 		colour = render.Accent(d.Match.Result.Winner)
@@ -93,12 +96,6 @@ func (p Replay) played(d *drawing) string {
 		return ""
 	}
 	return p.Texts.Say("replay.played", "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.Match.Options.Variant, last))
-}
-
-func (p Replay) steps() discordgo.ActionsRow {
-	return Row(Steps(p.Texts, p.Ply, len(p.Record.Match.Moves), func(step string) string {
-		return ReplayPath(p.Record.Match.ID) + "/at/" + step
-	})...)
 }
 
 // Steps returns the four buttons that step through a game: to the start, back, forward, and to the end. `ply` is the

@@ -8,13 +8,6 @@ import (
 	"noughts/game/match"
 )
 
-func (d *drawing) seriesTerms() string {
-	if !d.Match.InSeries() {
-		return ""
-	}
-	return d.texts.Say("series.terms", "Games", texts.Ordinal(d.Match.Options.BestOf))
-}
-
 func (d *drawing) seriesLine() string {
 	key := texts.Key("series.game")
 	if d.Match.Status == match.Over {

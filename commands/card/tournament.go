@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -51,7 +50,11 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	started := c.t.System != tournament.ByNumber
 	switch {
 	case c.t.Status == tournament.Registration:
-		content = append(content, Text(JoinLines(c.registered(), c.joinToo(), smallText(c.begins()), smallText(c.next()))))
+		begins := c.Say("tournament.closes", "When", Moment(c.t.Deadline))
+		if starts := c.t.Options.Starts; !starts.IsZero() {
+			begins = c.Say("tournament.starts", "When", fmt.Sprintf("<t:%d:f>", starts.Unix()))
+		}
+		content = append(content, Text(JoinLines(c.registered(), smallText(begins), smallText(c.next()))))
 		buttons = append(buttons, c.button("join", "tournament.join", discordgo.SuccessButton), c.button("leave", "tournament.leave", discordgo.SecondaryButton),
 			c.button("start", "tournament.start", discordgo.PrimaryButton), c.button("end", "tournament.call_off", discordgo.SecondaryButton))
 	case started && c.t.Status == tournament.Over:
@@ -69,22 +72,13 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
 }
 
-func (c tournamentCard) begins() string {
-	if c.t.Options.Starts.IsZero() {
-		return c.Say("tournament.closes", "When", Moment(c.t.Deadline))
-	}
-	return c.Say("tournament.starts", "When", dateAndTime(c.t.Options.Starts))
-}
-
 func (c tournamentCard) next() string {
 	start, ok := c.t.NextStart()
 	if !ok || c.rec.Continued {
 		return ""
 	}
-	return c.Say("tournament.next", "When", dateAndTime(start))
+	return c.Say("tournament.next", "When", fmt.Sprintf("<t:%d:f>", start.Unix()))
 }
-
-func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
 func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	if c.next() != "" {
@@ -124,29 +118,30 @@ func (c tournamentCard) settings() string {
 	if c.t.Options.Match.Casual {
 		rated = "tournament.unrated"
 	}
-	said := smallText(c.Say(system), c.Say("tournament.clock", "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
+	by := c.Say("tournament.by_forgotten")
+	if c.t.Organiser != match.Anonymous {
+		by = c.Say("tournament.by", "ID", c.t.Organiser)
+	}
+	said := smallText(c.Say(system), c.Say("tournament.clock", "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), by)
 	if system == "tournament.elimination" {
 		said += "\n" + smallText(c.Say("tournament.draws"))
 	}
 	return said
 }
 
-func (c tournamentCard) by() string {
-	if c.t.Organiser == match.Anonymous {
-		return c.Say("tournament.by_forgotten")
-	}
-	return c.Say("tournament.by", "ID", c.t.Organiser)
-}
-
 func (c tournamentCard) registered() string {
-	if len(c.t.Players) == 0 {
-		return c.Say("tournament.nobody")
+	said := c.Say("tournament.nobody")
+	if len(c.t.Players) > 0 {
+		names := make([]string, len(c.t.Players))
+		for i := range names {
+			names[i] = c.player(i)
+		}
+		said = c.Count("tournament.players", len(names), "Players", c.Comma(names))
 	}
-	names := make([]string, len(c.t.Players))
-	for i := range c.t.Players {
-		names[i] = c.player(i)
+	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
+		return said
 	}
-	return c.Count("tournament.players", len(names), "Players", c.Comma(names))
+	return said + "\n" + c.Say("tournament.organizer_joins", "ID", c.t.Organiser)
 }
 
 // player returns a mention of a player. If the player's data was deleted, it returns a general name.
@@ -161,26 +156,16 @@ func (c tournamentCard) round() string {
 	return c.Say("tournament.round", "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-func (c tournamentCard) joinToo() string {
-	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
-		return ""
-	}
-	return c.Say("tournament.organizer_joins", "ID", c.t.Organiser)
-}
-
 func (c tournamentCard) progress(web string) string {
 	said := []string{c.round(), c.Count("tournament.games", len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
 		said = append(said, c.Say("tournament.paused"))
 	}
 	if c.rec.Games != "" && c.rec.Games != c.rec.Place.Channel {
-		said = append(said, c.Say("tournament.games_link", "Link", channelLink(web, c.rec, c.rec.Games)))
+		link := cmp.Or(web, "https://discord.com") + "/channels/" + c.rec.Place.Guild + "/" + c.rec.Games
+		said = append(said, c.Say("tournament.games_link", "Link", link))
 	}
 	return strings.Join(said, " · ")
-}
-
-func channelLink(web string, rec tournament.Record, path string) string {
-	return cmp.Or(web, "https://discord.com") + "/channels/" + rec.Place.Guild + "/" + path
 }
 
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}

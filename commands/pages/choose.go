@@ -35,7 +35,7 @@ func ChooseGame(r *plan.Request) (match.Record, error) {
 		return newestGame(r)
 	case isLink:
 		which.Channel, which.Message = channel, message
-	case isNumber(typed):
+	case len(typed) >= 15 && digits(typed): // looks like a Discord id, as no match id does
 		which.Channel, which.Message = r.Place.Channel, typed
 	case match.ID(typed).Valid():
 		which.Match = match.ID(typed)
@@ -67,11 +67,6 @@ func readLink(text string) (channel, message string, ok bool) {
 		return "", "", false
 	}
 	return parts[1], parts[2], true
-}
-
-// isNumber reports whether a text looks like a Discord id. A match id never does.
-func isNumber(text string) bool {
-	return len(text) >= 15 && digits(text)
 }
 
 func digits(text string) bool {

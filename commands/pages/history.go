@@ -11,54 +11,44 @@ import (
 	"noughts/game/match"
 )
 
-// historyCommand declares /history, which privately lists a member's finished games. Users see all of their own
-// games. Of another member they see only the games that they could watch: games in the same server or, outside servers,
-// in the same channel.
-func (p People) historyCommand() card.Declaration {
-	return card.Declaration{
-		Declaration: p.Declare.Slash("history", p.Declare.Options("member")...),
-		Run: func(r *plan.Request) (plan.Plan, error) {
-			member, err := r.Options.ID("member")
-			if err != nil {
-				return nil, err
-			}
-			return p.history(r, member, historyFrom{})
-		},
+// runHistory privately lists a member's finished games. Users see all of their own games. Of another member they see only
+// the games that they could watch: games in the same server or, outside servers, in the same channel.
+func (p People) runHistory(r *plan.Request) (plan.Plan, error) {
+	member, err := r.Options.ID("member")
+	if err != nil {
+		return nil, err
 	}
-}
-
-// A historyFrom selects a page of a history: the games that ended before the game `before`, or those that ended after
-// the game `after`. If both are zero, the page begins with the newest game.
-type historyFrom struct {
-	before, after match.Entry
-	anew          bool // the page is a new private message; otherwise it replaces the pressed message
+	return p.history(r, member, match.Query{}, r.Private)
 }
 
 // turnHistory shows the games that ended before the game in the custom id, or those that ended after it. Without a game it
 // shows the newest page in a new message.
 func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["id"] == "" {
-		return p.history(r, r.Vars["member"], historyFrom{anew: true})
+		return p.history(r, r.Vars["member"], match.Query{}, r.Private)
 	}
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	ended := match.Entry{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
 	if err != nil || !ended.ID.Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	from := historyFrom{before: ended}
+	from := match.Query{Before: ended}
 	if strings.Contains(r.Path, "/newer/") {
-		from = historyFrom{after: ended}
+		from = match.Query{After: ended}
 	}
-	return p.history(r, r.Vars["member"], from)
+	return p.history(r, r.Vars["member"], from, r.Page)
 }
 
-func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
+// history shows a page of a member's games: those before or after the one that `which` names, or else the newest.
+func (p People) history(
+	r *plan.Request, id string, which match.Query, show func(plan.Content) plan.Answer,
+) (plan.Plan, error) {
 	member, err := whose(r, id)
 	if err != nil {
 		return nil, err
 	}
 	// Ask for one game more than the page shows, to learn whether there is a further page.
-	which := match.Query{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	which.Member, which.Limit = member, card.HistoryLimit+1
 	if member != r.User {
 		if which.Guild = r.Place.Guild; which.Guild == "" {
 			which.Channel = r.Place.Channel
@@ -73,19 +63,16 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 	}
 	more := len(games) > card.HistoryLimit
 	switch {
-	case from.after != match.Entry{}:
+	case which.After != match.Entry{}:
 		if !more { // this is the newest page: show it again from the newest game on, so that it is full
-			return p.history(r, id, historyFrom{})
+			return p.history(r, id, match.Query{}, show)
 		}
 		page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
 	default:
-		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != match.Entry{}, more
+		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], which.Before != match.Entry{}, more
 	}
 	if len(games) == 0 && page.Newer { // the games of that page have been deleted
-		return p.history(r, id, historyFrom{})
+		return p.history(r, id, match.Query{}, show)
 	}
-	if from.anew {
-		return r.Private(plan.Components(page.Draw()...)), nil
-	}
-	return r.Page(plan.Components(page.Draw()...)), nil
+	return show(plan.Components(page.Draw()...)), nil
 }

@@ -3,6 +3,8 @@
 package pages
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -17,7 +19,12 @@ type People struct {
 
 // Commands returns the commands that show the pages.
 func (p People) Commands() []card.Declaration {
-	return []card.Declaration{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
+	return []card.Declaration{
+		{Declaration: p.Declare.Slash("profile", p.Declare.Options("member")...), Run: p.runProfile},
+		{Declaration: p.Declare.Command(discordgo.UserApplicationCommand, "profile_member"), Run: p.runProfile},
+		{Declaration: p.Declare.Slash("history", p.Declare.Options("member")...), Run: p.runHistory},
+		p.leaderboardCommand(),
+	}
 }
 
 // Presses returns the routes of the pages' buttons and menus.

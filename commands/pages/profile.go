@@ -1,9 +1,8 @@
 package pages
 
 import (
+	"cmp"
 	"io"
-
-	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
@@ -11,29 +10,6 @@ import (
 	"noughts/game/match"
 	"noughts/render/picture"
 )
-
-// profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
-func (p People) profileCommand() card.Declaration {
-	return card.Declaration{
-		Declaration: p.Declare.Slash("profile", p.Declare.Options("member")...),
-		Run: func(r *plan.Request) (plan.Plan, error) {
-			member, err := r.Options.ID("member")
-			if err != nil {
-				return nil, err
-			}
-			return p.showProfile(r, member)
-		},
-	}
-}
-
-func (p People) profileMemberCommand() card.Declaration {
-	return card.Declaration{
-		Declaration: p.Declare.Command(discordgo.UserApplicationCommand, "profile_member"),
-		Run: func(r *plan.Request) (plan.Plan, error) {
-			return p.showProfile(r, r.Options.Target)
-		},
-	}
-}
 
 // whose returns the id of the member whose results are requested. For "" it returns the user. It
 // refuses bots. Errors: *plan.Refusal.
@@ -49,8 +25,13 @@ func whose(r *plan.Request, id string) (string, error) {
 	return id, nil
 }
 
-func (p People) showProfile(r *plan.Request, id string) (plan.Plan, error) {
-	member, err := whose(r, id)
+// runProfile shows a member's results privately. Members can share their own profile.
+func (p People) runProfile(r *plan.Request) (plan.Plan, error) {
+	id, err := r.Options.ID("member")
+	if err != nil {
+		return nil, err
+	}
+	member, err := whose(r, cmp.Or(r.Options.Target, id))
 	if err != nil {
 		return nil, err
 	}
@@ -64,16 +45,14 @@ func (p People) profile(r *plan.Request, member string, public bool, draw func(c
 	if err != nil {
 		return nil, err
 	}
-	page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
-	if !page.Played() {
-		page.Texts = r.Reader
+	page := card.ProfilePage{MemberResults: known, Texts: r.Reader, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
+	switch {
+	case !page.Played():
 		return r.Private(plan.Components(page.NotPlayed(p.Clickable)...)), nil
-	}
-	if public {
+	case public:
 		page.Texts = r.Shared()
 		return r.Public(draw(page)), nil
 	}
-	page.Texts = r.Reader
 	return r.Private(draw(page)), nil
 }
 

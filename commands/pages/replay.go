@@ -43,10 +43,17 @@ func (p Replays) Presses() []plan.Route {
 		{Pattern: "/replay", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
-		{Pattern: "/replay/{game}/words/{ply}", Handle: p.sends(inWords), Anew: true},
+		{Pattern: "/replay/{game}/words/{ply}", Handle: p.sends(func(shown card.Replay) plan.Content {
+			return plan.Components(shown.Words()...)
+		}), Anew: true},
 		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.sends(asPicture), Anew: true},
-		{Pattern: "/replay/{game}/animation", Handle: p.sends(asAnimation), Anew: true},
-		{Pattern: "/replay/{game}/text", Handle: p.sends(asText), Anew: true},
+		{Pattern: "/replay/{game}/animation", Handle: p.sends(func(shown card.Replay) plan.Content {
+			return withFile(animate(shown.Record), shown.Animation())
+		}), Anew: true},
+		{Pattern: "/replay/{game}/text", Handle: p.sends(func(shown card.Replay) plan.Content {
+			written := transcript.Write(Transcript(shown.Record.Match))
+			return withFile(plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}, shown.File())
+		}), Anew: true},
 		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
 	}
 }
@@ -103,13 +110,10 @@ func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan
 	if err != nil {
 		return nil, err
 	}
-	shown := p.replay(r.Reader, rec, ply)
-	shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
+	shown := card.Replay{
+		Texts: r.Reader, Web: p.Web, Record: rec, Ply: ply, Style: cmp.Or(reader.Style, r.Server.Style), Tiles: r.Tiles,
+	}
 	return show(plan.Components(shown.Draw()...)), nil
-}
-
-func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
-	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
 // sends returns the handler that sends the user a new private message about the pressed replay.
@@ -119,11 +123,9 @@ func (p Replays) sends(draw func(card.Replay) plan.Content) plan.Handler {
 		if err != nil {
 			return nil, err
 		}
-		return r.Private(draw(p.replay(r.Reader, rec, ply))), nil
+		return r.Private(draw(card.Replay{Texts: r.Reader, Web: p.Web, Record: rec, Ply: ply})), nil
 	}
 }
-
-func inWords(shown card.Replay) plan.Content { return plan.Components(shown.Words()...) }
 
 func asPicture(shown card.Replay) plan.Content {
 	file := drawnFile(shown.Record, card.ReplayPicture, "image/png", func(w io.Writer) error {
@@ -131,16 +133,6 @@ func asPicture(shown card.Replay) plan.Content {
 	})
 	file.Key += strconv.Itoa(shown.Ply)
 	return withFile(file, shown.Picture())
-}
-
-func asAnimation(shown card.Replay) plan.Content {
-	return withFile(animate(shown.Record), shown.Animation())
-}
-
-func asText(shown card.Replay) plan.Content {
-	written := transcript.Write(Transcript(shown.Record.Match))
-	file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}
-	return withFile(file, shown.File())
 }
 
 // Transcript returns a finished match for writing to a text file. It names the computer's levels
@@ -165,7 +157,7 @@ func (p Replays) share(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	l := r.Shared()
-	shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
+	shown := append(card.Replay{Texts: l, Web: p.Web, Record: rec}.Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
 	return r.Public(withFile(animate(rec), shown)), nil
 }
 
