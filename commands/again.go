@@ -16,9 +16,9 @@ import (
 
 // again returns the handler that offers a new game, such as a rematch with the sides swapped. It posts a new message, so
 // that the finished game keeps its board. If the other player has already offered such a game, it accepts that offer.
-func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
 			return like(m, f.ID, r.User, f.Toss, f.Now)
 		})
 	}
@@ -26,9 +26,9 @@ func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match
 
 // atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger, or
 // weaker if `steps` is negative.
-func atLevel(steps int) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+func atLevel(steps int) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
 			for i, player := range m.Players {
 				if !player.IsComputer() {
 					continue
@@ -52,42 +52,40 @@ func atLevel(steps int) plan.Handler {
 //
 // The new match is casual if the finished one was, if the server has no rated games, or if one of the members now
 // prefers casual games.
-func another(r *plan.Request, like change) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		again, err := like(rec.Match, f)
-		if err != nil {
-			return plan.Decision{}, refuseStranger(r, rec, err)
-		}
-		open, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
+func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan.Decision, error) {
+	again, err := like(rec.Match, f)
+	if err != nil {
+		return plan.Decision{}, refuseStranger(r, rec, err)
+	}
+	open, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	since := slices.IndexFunc(open, func(o match.Record) bool {
+		return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
+	})
+	if since >= 0 {
+		return joinRematch(r, open[since].Match)
+	}
+	me, err := r.Read.Member(r.User)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	casual := r.Server.Casual || me.Casual
+	if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {
+		them, err := challengeable(r, opponent)
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		since := slices.IndexFunc(open, func(o match.Record) bool {
-			return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
-		})
-		if since >= 0 {
-			return joinRematch(r, open[since].Match)
-		}
-		me, err := r.Read.Member(r.User)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		casual := r.Server.Casual || me.Casual
-		if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {
-			them, err := challengeable(r, opponent)
-			if err != nil {
-				return plan.Decision{}, err
-			}
-			casual = casual || them.Casual
-		}
-		next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rec.RivalOf(r.Place.Channel), Begin: func(f plan.Facts) (match.Match, error) {
-			m, err := like(rec.Match, f)
-			m.Options.Casual = m.Options.Casual || casual
-			return m, err
-		}}
-		next.Explains, err = explains(r, again.Options.Variant, again.Players[:]...)
-		return plan.Decision{Begin: &next}, err
-	}}, nil
+		casual = casual || them.Casual
+	}
+	next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rec.RivalOf(r.Place.Channel), Begin: func(f plan.Facts) (match.Match, error) {
+		m, err := like(rec.Match, f)
+		m.Options.Casual = m.Options.Casual || casual
+		return m, err
+	}}
+	next.Explains, err = explains(r, again.Options.Variant, again.Players[:]...)
+	return plan.Decision{Begin: &next}, err
 }
 
 func samePlayers(a, b match.Match) bool {
@@ -111,23 +109,21 @@ func joinRematch(r *plan.Request, m match.Match) (plan.Decision, error) {
 
 // pressShare posts the result of a finished game with a picture of its last position. Only a player
 // or the member who started the game can do this, and only once for each game.
-func pressShare(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		next, err := rec.Match.Share(r.User)
-		switch {
-		case err != nil:
-		case !next.Result.Decided():
-			err = plan.Refuse(texts.RefuseOldButton)
-		case next.Dropped > 0:
-			err = plan.ErrDropped
-		}
-		if err != nil {
-			return plan.Decision{}, refuseStranger(r, rec.With(next), err)
-		}
-		file := plan.File{Name: card.ResultPicture, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
-			return picture.PNG(w, card.Shown(next), picture.Dark)
-		})}
-		answer := r.Public(plan.Content{Components: card.Result(r.Shared(), rec), Files: []plan.File{file}})
-		return plan.Decision{Next: &next, Answer: answer}, nil
-	}}, nil
+func pressShare(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	next, err := rec.Match.Share(r.User)
+	switch {
+	case err != nil:
+	case !next.Result.Decided():
+		err = plan.Refuse(texts.RefuseOldButton)
+	case next.Dropped > 0:
+		err = plan.ErrDropped
+	}
+	if err != nil {
+		return plan.Decision{}, refuseStranger(r, rec.With(next), err)
+	}
+	file := plan.File{Name: card.ResultPicture, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
+		return picture.PNG(w, card.Shown(next), picture.Dark)
+	})}
+	answer := r.Public(plan.Content{Components: card.Result(r.Shared(), rec), Files: []plan.File{file}})
+	return plan.Decision{Next: &next, Answer: answer}, nil
 }

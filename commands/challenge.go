@@ -41,27 +41,25 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 // ignores the version of the pressed board: if the challenge no longer waits, the member gets a
 // refusal that says what happened. A challenge to anyone cannot be accepted by a member whom the
 // challenger has blocked, and becomes casual if the member who accepts it prefers casual games.
-func pressAccept(r *plan.Request) (plan.Plan, error) {
-	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		if m.HasTeam() {
-			return answerTeam(r, rec, f, true)
-		}
-		var me match.Member
-		isTo := m.Challenged()
-		if m.Status == match.Challenge && m.Starter != r.User && (!isTo.IsPerson() || isTo.ID == r.User) {
-			err := isPresent(r, m.Starter)
-			if err == nil && !isTo.IsPerson() {
-				if me, err = r.Read.Member(r.User); err == nil {
-					err = isNotBlocked(r, m.Starter)
-				}
-			}
-			if err != nil {
-				return plan.Decision{}, err
+func pressAccept(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := rec.Match
+	if m.HasTeam() {
+		return answerTeam(r, rec, f, true)
+	}
+	var me match.Member
+	isTo := m.Challenged()
+	if m.Status == match.Challenge && m.Starter != r.User && (!isTo.IsPerson() || isTo.ID == r.User) {
+		err := isPresent(r, m.Starter)
+		if err == nil && !isTo.IsPerson() {
+			if me, err = r.Read.Member(r.User); err == nil {
+				err = isNotBlocked(r, m.Starter)
 			}
 		}
-		return accepting(r, m.ID, plan.InPlace, me).Decide(rec, f)
-	}), nil
+		if err != nil {
+			return plan.Decision{}, err
+		}
+	}
+	return accepting(r, m.ID, plan.InPlace, me).Decide(rec, f)
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
@@ -77,16 +75,14 @@ func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.O
 	})
 }
 
-func pressDecline(r *plan.Request) (plan.Plan, error) {
+func pressDecline(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	if rec.Match.HasTeam() {
+		return answerTeam(r, rec, f, false)
+	}
 	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
 	})
-	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if rec.Match.HasTeam() {
-			return answerTeam(r, rec, f, false)
-		}
-		return decline.Decide(rec, f)
-	}), nil
+	return decline.Decide(rec, f)
 }
 
 func pressWithdraw(r *plan.Request) (plan.Plan, error) {

@@ -32,45 +32,38 @@ func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, 
 	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, against)...)), len(against) > 0, nil
 }
 
-func pressCoached(r *plan.Request) (plan.Plan, error) {
-	at := pressedBoard(r)
+func pressCoached(r *plan.Request, _ match.Record, f plan.Facts) (plan.Decision, error) {
 	if r.Vars["square"] == "no" {
-		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: sentence(r, "coach.left")}, nil
-		}), nil
+		return plan.Decision{Answer: sentence(r, "coach.left")}, nil
 	}
 	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return at.decide(r, func(_ match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := play(r, f.Ticked, s, f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Next: &next, Answer: sentence(r, "coach.played", "Square", s.String())}, nil
-	}), nil
+	next, err := play(r, f.Ticked, s, f.Now)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return plan.Decision{Next: &next, Answer: sentence(r, "coach.played", "Square", s.String())}, nil
 }
 
 // switchCoach returns the handler that switches the coach on or off. If the game would then count as a loss in the
 // ratings, it asks for confirmation first, unless the member has confirmed already.
-func switchCoach(on, agreed bool) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := f.Ticked
-			next, err := m.SetCoach(r.User, on, f.Now)
-			switch {
-			case err != nil:
-				return plan.Decision{}, err
-			case rec.Tournament != "":
-				return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
-			case !agreed && card.MayBeRated(m):
-				return ask(r, m, "coach.lost", "coach-yes", "button.coach_yes", discordgo.PrimaryButton), nil
-			case on:
-				return saveAndAnswer(rec, next, sentence(r, "coach.watches")), nil
-			}
-			return saveAndAnswer(rec, next, sentence(r, "coach.off")), nil
-		}), nil
+func switchCoach(on, agreed bool) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := f.Ticked
+		next, err := m.SetCoach(r.User, on, f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case rec.Tournament != "":
+			return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
+		case !agreed && card.MayBeRated(m):
+			return ask(r, m, "coach.lost", "coach-yes", "button.coach_yes", discordgo.PrimaryButton), nil
+		case on:
+			return saveAndAnswer(rec, next, sentence(r, "coach.watches")), nil
+		}
+		return saveAndAnswer(rec, next, sentence(r, "coach.off")), nil
 	}
 }
 

@@ -37,54 +37,48 @@ func sayConditional(l *texts.Language, m match.Match) string {
 	return l.Say("reply.planned", "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-func pressConditional(r *plan.Request) (plan.Plan, error) {
-	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := f.Ticked.DropPlanned(r.User, f.Now); err != nil {
-			return plan.Decision{}, err
-		}
-		l := r.Reader
-		return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
-			Text: l.Say(texts.RefuseOldButton),
-			Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say("button.reply"), Fields: []plan.Field{
-				{Name: replyFieldIf, IsLine: true, Label: l.Say("reply.if"), Placeholder: "b2", Longest: maxPlaceName},
-				{Name: replyFieldThen, IsLine: true, Label: l.Say("reply.then"), Placeholder: "c3", Longest: maxPlaceName},
-			}},
-		}}}, nil
-	}), nil
+func pressConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	if _, err := f.Ticked.DropPlanned(r.User, f.Now); err != nil {
+		return plan.Decision{}, err
+	}
+	l := r.Reader
+	return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
+		Text: l.Say(texts.RefuseOldButton),
+		Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say("button.reply"), Fields: []plan.Field{
+			{Name: replyFieldIf, IsLine: true, Label: l.Say("reply.if"), Placeholder: "b2", Longest: maxPlaceName},
+			{Name: replyFieldThen, IsLine: true, Label: l.Say("reply.then"), Placeholder: "c3", Longest: maxPlaceName},
+		}},
+	}}}, nil
 }
 
-func sendConditional(r *plan.Request) (plan.Plan, error) {
-	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := f.Ticked
-		if _, err := m.DropPlanned(r.User, f.Now); err != nil {
-			return plan.Decision{}, err
+func sendConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := f.Ticked
+	if _, err := m.DropPlanned(r.User, f.Now); err != nil {
+		return plan.Decision{}, err
+	}
+	var reply match.ConditionalMove
+	var err error
+	if reply.If, err = readSquare(r, m, withoutPlace(r, r.Fields[replyFieldIf])); err == nil {
+		var after match.Match
+		if after, err = m.Play(m.ToMove().ID, reply.If, f.Now); err == nil {
+			reply.Then, err = readSquare(r, after, withoutPlace(r, r.Fields[replyFieldThen]))
 		}
-		var reply match.ConditionalMove
-		var err error
-		if reply.If, err = readSquare(r, m, withoutPlace(r, r.Fields[replyFieldIf])); err == nil {
-			var after match.Match
-			if after, err = m.Play(m.ToMove().ID, reply.If, f.Now); err == nil {
-				reply.Then, err = readSquare(r, after, withoutPlace(r, r.Fields[replyFieldThen]))
-			}
-		}
-		if err != nil {
-			return plan.Decision{}, plan.Refuse("refuse.reply").Because(err)
-		}
-		next, err := m.PlanMove(r.User, reply, f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		l := r.Reader
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))))), nil
-	}), nil
+	}
+	if err != nil {
+		return plan.Decision{}, plan.Refuse("refuse.reply").Because(err)
+	}
+	next, err := m.PlanMove(r.User, reply, f.Now)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	l := r.Reader
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))))), nil
 }
 
-func pressDropConditional(r *plan.Request) (plan.Plan, error) {
-	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := f.Ticked.DropPlanned(r.User, f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return saveAndAnswer(rec, next, sentence(r, "reply.dropped")), nil
-	}), nil
+func pressDropConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	next, err := f.Ticked.DropPlanned(r.User, f.Now)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return saveAndAnswer(rec, next, sentence(r, "reply.dropped")), nil
 }

@@ -74,3 +74,34 @@ func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
 }
+
+// A decider decides on the match whose button was pressed: see plan.Decide.
+type decider func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error)
+
+func (decide decider) bind(r *plan.Request) plan.Decide {
+	return func(rec match.Record, f plan.Facts) (plan.Decision, error) { return decide(r, rec, f) }
+}
+
+// onMatch returns the handler of a button that anybody may press in any state of the match.
+func onMatch(decide decider) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return plan.On{Match: r.Match, Decide: decide.bind(r)}, nil
+	}
+}
+
+// onBoard returns the handler of a button for those who take part, on a board that shows the match as it is.
+func onBoard(decide decider) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return pressedBoard(r).decide(r, decide.bind(r)), nil }
+}
+
+// byPlayer returns the handler of a button for those who take part, on a board of any version.
+func byPlayer(decide decider) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match}.decide(r, decide.bind(r)), nil }
+}
+
+// byAnyone returns the handler of a button for everybody, on a board of any version. A match whose time has run out ends.
+func byAnyone(decide decider) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return target{id: r.Match, anyone: true}.decide(r, decide.bind(r)), nil
+	}
+}

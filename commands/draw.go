@@ -39,13 +39,11 @@ func askDraw(r *plan.Request, at target, offered plan.Answer) plan.On {
 }
 
 // pressDrawYes handles the button that accepts the opponent's draw. It asks for confirmation first.
-func pressDrawYes(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := f.Ticked.AnswerDraw(r.User, true, f.Now); err != nil {
-			return plan.Decision{}, err
-		}
-		return askAgain(r, rec.Match, "draw.accept"), nil
-	}), nil
+func pressDrawYes(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	if _, err := f.Ticked.AnswerDraw(r.User, true, f.Now); err != nil {
+		return plan.Decision{}, err
+	}
+	return askAgain(r, rec.Match, "draw.accept"), nil
 }
 
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
@@ -55,24 +53,22 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the
 // match changes. Its answer is used only if the match still has the same version.
-func pressDrawSure(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).decide(r, func(_ match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := offerDraw(f.Ticked, r.User, f.Now)
-		switch {
-		case err != nil:
-			return plan.Decision{}, err
-		case next.Status == match.Over:
-			return plan.Decision{Next: &next, Answer: confirm(r, "draw.done")}, nil
-		case next.Player(next.DrawOffer.Opponent()).IsPerson():
-			return plan.Decision{Next: &next, Answer: confirm(r, "draw.sent")}, nil
-		}
-		accepts, said := r.Read.AcceptsDraw(next), texts.Key("draw.refused")
-		if accepts {
-			said = "draw.done"
-		}
-		next, err = next.AnswerDraw("", accepts, f.Now)
-		return plan.Decision{Next: &next, Answer: confirm(r, said)}, err
-	}), nil
+func pressDrawSure(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	next, err := offerDraw(f.Ticked, r.User, f.Now)
+	switch {
+	case err != nil:
+		return plan.Decision{}, err
+	case next.Status == match.Over:
+		return plan.Decision{Next: &next, Answer: confirm(r, "draw.done")}, nil
+	case next.Player(next.DrawOffer.Opponent()).IsPerson():
+		return plan.Decision{Next: &next, Answer: confirm(r, "draw.sent")}, nil
+	}
+	accepts, said := r.Read.AcceptsDraw(next), texts.Key("draw.refused")
+	if accepts {
+		said = "draw.done"
+	}
+	next, err = next.AnswerDraw("", accepts, f.Now)
+	return plan.Decision{Next: &next, Answer: confirm(r, said)}, err
 }
 
 // offerDraw returns the match with an offer of a draw. If it is too early for another offer, the

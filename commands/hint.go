@@ -108,26 +108,24 @@ func ask(
 
 // why returns the handler that explains a move of the computer to any member. In a game that may still be rated, it
 // refuses other members than the player, who must confirm that the game will then count as a loss in the ratings.
-func why(agreed bool) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
+func why(agreed bool) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])
 		if err != nil || ply < 1 {
-			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
-		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := f.Ticked
-			if err := mayWhy(r, rec, m, ply); err != nil {
-				return plan.Decision{}, err
-			}
-			if !agreed && withholds(m) {
-				return ask(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), nil
-			}
-			choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
-			if err != nil {
-				return plan.Decision{}, err
-			}
-			return explainMove(r, rec, m, f, ply, choices)
-		}), nil
+		m := f.Ticked
+		if err := mayWhy(r, rec, m, ply); err != nil {
+			return plan.Decision{}, err
+		}
+		if !agreed && withholds(m) {
+			return ask(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), nil
+		}
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return explainMove(r, rec, m, f, ply, choices)
 	}
 }
 

@@ -14,33 +14,24 @@ func moderates(r *plan.Request, rec match.Record) bool {
 	return r.Place.Guild != "" && rec.Match.Status == match.Playing && rec.Mirror.Channel != r.Place.Channel && r.May.Has(discordgo.PermissionManageMessages)
 }
 
-// pressModerate asks a moderator privately whether the match is to end. pressModerateYes ends it without a result.
-func pressModerate(r *plan.Request) (plan.Plan, error) {
-	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
-		players := card.Players(r.Reader, rec.Match)
-		return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton, "Players", players)
-	}), nil
-}
-
-func pressModerateYes(r *plan.Request) (plan.Plan, error) {
-	return moderate(r, func(rec match.Record, next match.Match) plan.Decision {
-		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done"), Log: func(l *texts.Language) plan.Content {
-			return plan.Content{Text: l.Say("log.moderated", "ID", r.User, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match), "Channel", rec.Place.Channel)}
-		}}
-	}), nil
-}
-
-func moderate(r *plan.Request, then func(rec match.Record, next match.Match) plan.Decision) plan.Plan {
-	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+// moderate returns the decider that ends the match without a result, once the moderator has confirmed it.
+func moderate(agreed bool) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := f.Ticked.Moderate(f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
 		case !moderates(r, rec):
 			return plan.Decision{}, plan.Refuse("refuse.moderate")
+		case !agreed:
+			players := card.Players(r.Reader, rec.Match)
+			return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton, "Players", players), nil
 		}
-		return then(rec, next), nil
-	})
+		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done"), Log: func(l *texts.Language) plan.Content {
+			return plan.Content{Text: l.Say("log.moderated", "ID", r.User, "Game", card.Game(l, rec.Match),
+				"Players", card.Players(l, rec.Match), "Channel", rec.Place.Channel)}
+		}}, nil
+	}
 }
 
 // leftBehind returns the opponent of the user in a match in which nothing has happened for so long that the user may
@@ -52,16 +43,14 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 	return opponentOf(r.User, m.Players[:]...)
 }
 
-func pressEndLeft(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := f.Ticked
-		if opponent := leftBehind(r, m, f); opponent == "" || !r.Read.HasLeft(opponent) {
-			return plan.Decision{}, plan.Refuse("refuse.not_left")
-		}
-		next, err := m.EndLeft(r.User, f.Now)
-		if err != nil {
-			return plan.Decision{}, refuseStranger(r, rec, err)
-		}
-		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
-	}), nil
+func pressEndLeft(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := f.Ticked
+	if opponent := leftBehind(r, m, f); opponent == "" || !r.Read.HasLeft(opponent) {
+		return plan.Decision{}, plan.Refuse("refuse.not_left")
+	}
+	next, err := m.EndLeft(r.User, f.Now)
+	if err != nil {
+		return plan.Decision{}, refuseStranger(r, rec, err)
+	}
+	return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
 }

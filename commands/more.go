@@ -12,12 +12,10 @@ import (
 
 // pressMore opens the private page of the button More. It shows a player the offers and actions
 // that are possible now, and shows explanations to any member.
-func pressMore(r *plan.Request) (plan.Plan, error) {
-	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := f.Ticked
-		opponent := leftBehind(r, m, f)
-		return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
-	}), nil
+func pressMore(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := f.Ticked
+	opponent := leftBehind(r, m, f)
+	return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
 }
 
 // morePage returns the page of the button More. m is the match after its deadline, if that has passed. `left` says that
@@ -79,16 +77,14 @@ func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match
 	return said + planned, append(actions, button("resign", "button.resign", discordgo.DangerButton))
 }
 
-func pressDescribe(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		if rec.Match.Begins == game.Empty {
-			return plan.Decision{}, match.ErrNotStarted
-		}
-		if rec.Match.Dropped > 0 {
-			return plan.Decision{}, plan.ErrDropped
-		}
-		return plan.Decision{Answer: r.Page(plan.Components(card.Describe(r.Reader, rec.Match)...))}, nil
-	}}, nil
+func pressDescribe(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	if rec.Match.Begins == game.Empty {
+		return plan.Decision{}, match.ErrNotStarted
+	}
+	if rec.Match.Dropped > 0 {
+		return plan.Decision{}, plan.ErrDropped
+	}
+	return plan.Decision{Answer: r.Page(plan.Components(card.Describe(r.Reader, rec.Match)...))}, nil
 }
 
 func sentence(r *plan.Request, key texts.Key, args ...string) plan.Answer {

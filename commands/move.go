@@ -212,63 +212,60 @@ func nameForChoice(l *texts.Language, s game.Square, nested game.Nested, numeric
 
 // pressSquare handles presses on squares, and the choice of a square from the menus of large boards. It makes the move
 // and shows the board after it. In a team's match it casts a vote instead.
-func pressSquare(r *plan.Request) (plan.Plan, error) {
+func pressSquare(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 	s, err := r.Square()
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return plan.Decision{}, err
+	case rec.Match.HasTeam():
+		return vote(r, rec, f, s)
 	}
-	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if rec.Match.HasTeam() {
-			return vote(r, rec, f, s)
-		}
-		at := pressedBoard(r)
-		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
-			return late, err
-		}
-		return move(r, rec, f, plan.InPlace, s)
-	}), nil
+	if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
+		return late, err
+	}
+	return move(r, rec, f, plan.InPlace, s)
 }
 
 // pressTaken tells any member privately which player holds a square. The answer is not a refusal:
 // buttons of taken squares are enabled only because Discord dims disabled buttons.
-func pressTaken(r *plan.Request) (plan.Plan, error) {
+func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
 	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		move := slices.Index(m.WholeGame(), s)
-		if move < 0 { // the move was taken back, or the moves were deleted
-			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
-		}
-		l := r.Reader
-		return plan.Decision{Answer: r.Private(plan.Content{Text: l.Say("square.held", "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))})}, nil
-	}}, nil
+	m := rec.Match
+	move := slices.Index(m.WholeGame(), s)
+	if move < 0 { // the move was taken back, or the moves were deleted
+		return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
+	}
+	said := r.Reader.Say("square.held", "Player", card.Player(r.Reader, m, m.Position().At(s)),
+		"Square", s.String(), "Move", texts.Ordinal(move+1))
+	return plan.Decision{Answer: r.Private(plan.Content{Text: said})}, nil
 }
 
 // pressBoard shows the buttons of a local board's squares or, without a board in the custom id, those of the local
 // boards. It does not change the match. Only the player to move may use it. In a team's match each member gets a private
 // pad instead.
-func pressBoard(r *plan.Request) (plan.Plan, error) {
+func pressBoard(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 	answer := r.Board(plan.InPlace)
 	if number, chosen := r.Vars["board"]; chosen {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > game.MaxSize {
-			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
 		answer.Board.Board = n
 	}
-	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if rec.Match.HasTeam() {
-			return showVotePad(r, rec, f, *answer.Board)
+	if rec.Match.HasTeam() {
+		if err := mayVote(r, rec, f); err != nil {
+			return plan.Decision{}, err
 		}
-		if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
-			return late, err
-		}
-		if !isToMove(rec.Match, r.User) {
-			return plan.Decision{}, refuseTurn(r, rec.Match)
-		}
-		return plan.Decision{Answer: answer}, nil
-	}), nil
+		return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, *answer.Board)...))}, nil
+	}
+	if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
+		return late, err
+	}
+	if !isToMove(rec.Match, r.User) {
+		return plan.Decision{}, refuseTurn(r, rec.Match)
+	}
+	return plan.Decision{Answer: answer}, nil
 }

@@ -25,40 +25,38 @@ func readBestOf(r *plan.Request) (int, error) {
 // either player may begin it. In a queue this is the winner's match against the first member of the queue. Repeated
 // presses begin only one match. The next match becomes casual if the server has no rated games. In a queue it also
 // becomes casual if one of its players prefers casual games. Later matches of the queue then stay casual.
-func pressNextGame(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		begin := func(f plan.Facts) (match.Match, error) {
-			m, err := rec.Match.Next(r.User, f.Now)
-			m.Options.Casual = m.Options.Casual || r.Server.Casual
-			return m, err
-		}
-		next, err := begin(f)
-		if err != nil {
-			return plan.Decision{}, refuseNextMatch(r, rec, err)
-		}
-		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
-		if next.InSeries() {
-			return plan.Decision{Begin: &following}, isPresent(r, opponentOf(r.User, next.Players[:]...))
-		}
-		if rec.Place.Guild != r.Place.Guild {
-			return plan.Decision{}, plan.ErrNoMatch
-		}
-		me, err := r.Read.Member(r.User)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		them, err := challengeable(r, next.Player(next.King()).ID)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		following.Begin = func(f plan.Facts) (match.Match, error) {
-			m, err := begin(f)
-			m.Options.Casual = m.Options.Casual || me.Casual || them.Casual
-			return m, err
-		}
-		following.Explains, err = explains(r, next.Options.Variant, next.Players[:]...)
-		return plan.Decision{Begin: &following}, err
-	}}, nil
+func pressNextGame(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	begin := func(f plan.Facts) (match.Match, error) {
+		m, err := rec.Match.Next(r.User, f.Now)
+		m.Options.Casual = m.Options.Casual || r.Server.Casual
+		return m, err
+	}
+	next, err := begin(f)
+	if err != nil {
+		return plan.Decision{}, refuseNextMatch(r, rec, err)
+	}
+	following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
+	if next.InSeries() {
+		return plan.Decision{Begin: &following}, isPresent(r, opponentOf(r.User, next.Players[:]...))
+	}
+	if rec.Place.Guild != r.Place.Guild {
+		return plan.Decision{}, plan.ErrNoMatch
+	}
+	me, err := r.Read.Member(r.User)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	them, err := challengeable(r, next.Player(next.King()).ID)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	following.Begin = func(f plan.Facts) (match.Match, error) {
+		m, err := begin(f)
+		m.Options.Casual = m.Options.Casual || me.Casual || them.Casual
+		return m, err
+	}
+	following.Explains, err = explains(r, next.Options.Variant, next.Players[:]...)
+	return plan.Decision{Begin: &following}, err
 }
 
 func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
@@ -73,26 +71,12 @@ func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 // new version, but presses on boards that were drawn before stay valid, because the position is the same: see
 // match.Shows. A member who may not begin a game in the place, or may not challenge both players, cannot join the
 // queue.
-func pressQueue(r *plan.Request) (plan.Plan, error) {
-	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := toggleQueued(r, rec, f)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		said := texts.Key("queue.left")
-		if next.Queued(r.User) {
-			said = "queue.joined"
-		}
-		return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
-	})
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		if rec.Place.Guild != r.Place.Guild { // the user may have different permissions in the match's server
-			return plan.Decision{}, plan.ErrNoMatch
-		}
-		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
-			return toggle.Decide(rec, f)
-		}
+func pressQueue(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := rec.Match
+	if rec.Place.Guild != r.Place.Guild { // the user may have different permissions in the match's server
+		return plan.Decision{}, plan.ErrNoMatch
+	}
+	if !m.Queued(r.User) && card.Queues(rec) && m.Side(r.User) == game.Empty {
 		if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
 			return plan.Decision{}, err
 		}
@@ -101,45 +85,50 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 				return plan.Decision{}, err
 			}
 		}
-		return toggle.Decide(rec, f)
-	}}, nil
+	}
+	return target{id: r.Match, anyone: true}.decide(r, decider(toggleQueued).bind(r)).Decide(rec, f)
 }
 
-func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
-	m := rec.Match
-	if m.Queued(r.User) {
-		return m.Leave(r.User, f.Now)
+func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m, said := rec.Match, texts.Key("queue.joined")
+	var next match.Match
+	var err error
+	switch {
+	case m.Queued(r.User):
+		said = "queue.left"
+		next, err = m.Leave(r.User, f.Now)
+	case m.Status == match.Playing && !card.Queues(rec):
+		err = match.ErrNoQueue
+	default:
+		next, err = m.Join(r.User)
 	}
-	if m.Status == match.Playing && !card.Queues(rec) {
-		return m, match.ErrNoQueue
-	}
-	next, err := m.Join(r.User)
 	if errors.Is(err, match.ErrQueueFull) {
 		err = plan.RefuseCount("refuse.queue_full", match.MaxQueue).Because(err)
 	}
-	return next, err
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
 }
 
 // pressPass removes the user from the head of the queue, because they do not want to play against the winner.
-func pressPass(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		switch {
-		case rec.Place.Guild != r.Place.Guild:
-			return plan.Decision{}, plan.ErrNoMatch
-		case m.Continued:
-			return plan.Decision{}, match.ErrContinued
-		case !m.WaitsForMember():
-			return plan.Decision{}, match.ErrNoNext
-		case m.Hill.Queue[0] != r.User:
-			return plan.Decision{}, refuseNextMatch(r, rec, match.ErrNotNext)
-		}
-		next, err := m.Leave(r.User, f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say("queue.left"))))}, nil
-	}}, nil
+func pressPass(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	m := rec.Match
+	switch {
+	case rec.Place.Guild != r.Place.Guild:
+		return plan.Decision{}, plan.ErrNoMatch
+	case m.Continued:
+		return plan.Decision{}, match.ErrContinued
+	case !m.WaitsForMember():
+		return plan.Decision{}, match.ErrNoNext
+	case m.Hill.Queue[0] != r.User:
+		return plan.Decision{}, refuseNextMatch(r, rec, match.ErrNotNext)
+	}
+	next, err := m.Leave(r.User, f.Now)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say("queue.left"))))}, nil
 }
 
 // queueButton returns the button that joins or leaves the queue. It returns false if the member may not join.

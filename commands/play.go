@@ -55,15 +55,13 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 
 // pressOwn starts a new game for the user, of the same variant as the game on the pressed board. If that game is
 // between two computers, the new game has the same levels. Otherwise the new game is against the computer.
-func pressOwn(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
-		if m.Watched() {
-			begin, err := start(r, m.Players[0], m.Players[1], s)
-			return plan.Decision{Begin: &begin}, err
-		}
-		begin, err := startAgainst(r, "", s)
+func pressOwn(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	m := rec.Match
+	s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
+	if m.Watched() {
+		begin, err := start(r, m.Players[0], m.Players[1], s)
 		return plan.Decision{Begin: &begin}, err
-	}}, nil
+	}
+	begin, err := startAgainst(r, "", s)
+	return plan.Decision{Begin: &begin}, err
 }

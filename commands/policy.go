@@ -70,18 +70,18 @@ func isRestriction(err error) bool {
 	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, "refuse.roles", "refuse.many_roles"}, refusal.Key)
 }
 
-// onTeam returns a plan that decides on the pressed match, in which everybody may take part whom mayJoin allows.
-func onTeam(r *plan.Request, decide plan.Decide) plan.On {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		d, err := decide(rec, f)
+// onTeam returns the handler that decides on the pressed match, in which everybody may take part whom mayJoin allows.
+func onTeam(decide decider) plan.Handler {
+	return onMatch(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+		d, err := decide(r, rec, f)
 		if err == nil || !rec.Match.HasTeam() {
 			return d, err
 		}
 		if !isRestriction(err) || unlessDeleted(r, func() error { return mayJoin(r) }) != nil {
 			return plan.Decision{}, err
 		}
-		return decide(rec, f)
-	}}
+		return decide(r, rec, f)
+	})
 }
 
 // mayPlay returns the reason why the user may not begin a game here, nil if they may. If the server's settings are not

@@ -56,10 +56,8 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 	return f.Ticked.Resign(r.User, f.Now)
 }
 
-func pressResign(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return askGiveUp(r, rec.Match), nil
-	}), nil
+func pressResign(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return askGiveUp(r, rec.Match), nil
 }
 
 // pressResignYes resigns after the confirmation. The pressed message is the private question, not
@@ -81,21 +79,19 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 
 // stop returns the handler that stops a match between two computers, or a team's match once the member has confirmed. It
 // accepts a board of any version, because a move may be made while the member presses.
-func stop(agreed bool) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := f.Ticked
-			if !m.Hosted() {
-				return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-			}
-			next, err := m.Resign(r.User, f.Now)
-			switch {
-			case err != nil:
-				return plan.Decision{}, refuseStranger(r, rec, err)
-			case !agreed && asksFirst(rec, next):
-				return askGiveUp(r, m), nil
-			}
-			return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
-		}), nil
+func stop(agreed bool) decider {
+	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := f.Ticked
+		if !m.Hosted() {
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		next, err := m.Resign(r.User, f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, refuseStranger(r, rec, err)
+		case !agreed && asksFirst(rec, next):
+			return askGiveUp(r, m), nil
+		}
+		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
 	}
 }

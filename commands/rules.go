@@ -22,10 +22,8 @@ func runRules(r *plan.Request) (plan.Plan, error) {
 	return explainRules(r, v), nil
 }
 
-func pressRules(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: explainRules(r, rec.Match.Options.Variant)}, nil
-	}}, nil
+func pressRules(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return plan.Decision{Answer: explainRules(r, rec.Match.Options.Variant)}, nil
 }
 
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {

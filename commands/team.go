@@ -133,61 +133,45 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the button pad (the buttons for squares) to the user privately,
-// because the public board is shared by the whole team.
-func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
+// pressPlayVoted closes a team's vote early. Only the member who started the game may do this, and only in the channel
+// where they started it.
+func pressPlayVoted(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	if !rec.Match.HasTeam() {
+		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+	}
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, v)...))}, nil
-}
-
-// pressPlayVoted closes a team's vote early. Only the member who started the game may do this, and only in the channel
-// where they started it.
-func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if !rec.Match.HasTeam() {
-			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-		}
-		if err := mayVote(r, rec, f); err != nil {
-			return plan.Decision{}, err
-		}
-		if rec.Match.Starter != r.User || rec.Place.Channel != r.Place.Channel {
-			return plan.Decision{}, plan.Refuse("refuse.vote_owner", "ID", rec.Match.Starter)
-		}
-		next, err := rec.PlayVoted(f.Now)
-		switch {
-		case errors.Is(err, match.ErrNoVotes):
-			return plan.Decision{}, plan.Refuse("refuse.no_votes").Because(err)
-		case err != nil:
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
-	}}, nil
+	if rec.Match.Starter != r.User || rec.Place.Channel != r.Place.Channel {
+		return plan.Decision{}, plan.Refuse("refuse.vote_owner", "ID", rec.Match.Starter)
+	}
+	next, err := rec.PlayVoted(f.Now)
+	switch {
+	case errors.Is(err, match.ErrNoVotes):
+		return plan.Decision{}, plan.Refuse("refuse.no_votes").Because(err)
+	case err != nil:
+		return plan.Decision{}, err
+	}
+	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
 
 // pressGuess stores the user's guess about a match between two computers. It accepts a board of
 // any version, because the computers keep moving while members press.
-func pressGuess(r *plan.Request) (plan.Plan, error) {
+func pressGuess(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
 	guess := r.Vars["guess"]
-	if !guesses[guess] {
-		return nil, plan.Refuse(texts.RefuseOldButton)
+	switch m := rec.Match; {
+	case !guesses[guess], !m.Watched():
+		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+	case m.Status == match.Over:
+		return plan.Decision{}, match.ErrOver
+	case !m.MayGuess():
+		return plan.Decision{}, plan.Refuse("refuse.guess_late", "Move", texts.Ordinal(m.Guesses()))
 	}
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		switch m := rec.Match; {
-		case !m.Watched():
-			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-		case m.Status == match.Over:
-			return plan.Decision{}, match.ErrOver
-		case !m.MayGuess():
-			return plan.Decision{}, plan.Refuse("refuse.guess_late", "Move", texts.Ordinal(m.Guesses()))
-		}
-		decided := plan.Decision{Answer: r.Board(plan.InPlace)}
-		if rec.Votes.Of(r.User) != guess {
-			decided.Vote = &match.Vote{Member: r.User, Choice: guess}
-		}
-		return decided, nil
-	}}, nil
+	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+	if rec.Votes.Of(r.User) != guess {
+		decided.Vote = &match.Vote{Member: r.User, Choice: guess}
+	}
+	return decided, nil
 }
