@@ -38,23 +38,18 @@ func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say("games.none"))}), nil
 	}
 	return r.Private(plan.Components(list(r.Reader, "games.title", games, maxGames, func(l *texts.Language, rec match.Record) string {
-		return c.gameLine(l, rec, r.User)
+		return l.Say("games.line", "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match),
+			"State", state(l, rec.Match, r.User))
 	}))), nil
 }
 
 // listMine lists the user's unfinished games everywhere. Games that wait for the user come
 // first, sorted by the time left.
 func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.OpenMatches(match.Scope{Member: r.User})
-	if err != nil {
-		return nil, err
-	}
-	stranded, err := r.Read.Stranded()
-	if err != nil {
-		return nil, err
-	}
-	member, err := r.Read.Member(r.User)
-	if err != nil {
+	games, errGames := r.Read.OpenMatches(match.Scope{Member: r.User})
+	stranded, errStranded := r.Read.Stranded()
+	member, errMember := r.Read.Member(r.User)
+	if err := cmp.Or(errGames, errStranded, errMember); err != nil {
 		return nil, err
 	}
 	l := r.Reader
@@ -154,10 +149,6 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 		lines = append(lines, l.Count("games.more", more))
 	}
 	return card.Text(strings.Join(lines, "\n"))
-}
-
-func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
-	return l.Say("games.line", "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {

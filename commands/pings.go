@@ -24,18 +24,14 @@ var (
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
-		Answer: func(m match.Member) plan.Answer {
-			l := r.Reader
-			return r.Private(plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m)))))
+		Answer: func(match.Member) plan.Answer {
+			other := pingsOff
+			if s.no {
+				other = pingsOn
+			}
+			return r.Private(plan.Components(card.Text(r.Reader.Say(s.done)), card.Row(pingsButton(r.Reader, other))))
 		},
 	}, nil
-}
-
-func otherSwitch(m match.Member) pingsSwitch {
-	if m.NoTurnPings {
-		return pingsOn
-	}
-	return pingsOff
 }
 
 func pingsButton(l *texts.Language, s pingsSwitch) discordgo.Button {

@@ -30,27 +30,18 @@ type setup struct {
 // readSetup reads the options of a command that starts a game. The function `variant` reads the options for the
 // variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
-	s := setup{level: r.Options.Text("level")}
-	var err error
-	if s.options.Variant, err = variant(r); err != nil {
-		return s, err
-	}
-	if s.options.First, err = readChoice(r, "first", firsts); err != nil {
-		return s, err
-	}
-	if s.options.Clock, err = readSpan(r, "clock", card.Clocks); err != nil {
-		return s, err
-	}
-	if s.options.BestOf, err = readBestOf(r); err != nil {
-		return s, err
-	}
-	if s.options.Casual, err = readChoice(r, "rated", isCasual); err != nil {
-		return s, err
-	}
+	v, errVariant := variant(r)
+	first, errFirst := readChoice(r, "first", firsts)
+	clock, errClock := readSpan(r, "clock", card.Clocks)
+	bestOf, errBestOf := readBestOf(r)
+	casual, errRated := readChoice(r, "rated", isCasual)
+	style, errStyle := readStyle(r)
 	coach := r.Options.Option("coach")
-	s.options.Coach = coach != nil && coach.Value == true
-	s.style, err = readStyle(r)
-	return s, err
+	options := match.Options{
+		Variant: v, First: first, Clock: clock, BestOf: bestOf, Casual: casual, Coach: coach != nil && coach.Value == true,
+	}
+	return setup{options: options, level: r.Options.Text("level"), style: style},
+		cmp.Or(errVariant, errFirst, errClock, errBestOf, errRated, errStyle)
 }
 
 // readChoice returns what the value of a text option means. Errors: *plan.Refusal.
@@ -265,12 +256,9 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	levels := ai.Levels(s.options.Variant)
-	x, err := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_x"), levels[len(levels)-1]))
-	if err != nil {
-		return nil, err
-	}
-	o, err := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_o"), levels[len(levels)-2]))
-	if err != nil {
+	x, errX := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_x"), levels[len(levels)-1]))
+	o, errO := readLevel(r, s.options.Variant, cmp.Or(r.Options.Text("level_o"), levels[len(levels)-2]))
+	if err := cmp.Or(errX, errO); err != nil {
 		return nil, err
 	}
 	return start(r, match.Computer(x), match.Computer(o), s)

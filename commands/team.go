@@ -61,7 +61,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }); err != nil {
 		return nil, err
 	}
-	if _, err := r.InServer([]string{channel}, plan.Refuse("refuse.write", "ID", channel)); err != nil {
+	if err := r.InServer([]string{channel}, plan.Refuse("refuse.write", "ID", channel)); err != nil {
 		return nil, err
 	}
 	games, err := r.Read.OpenMatches(match.Scope{Member: r.User})

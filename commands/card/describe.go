@@ -11,7 +11,11 @@ import (
 // `summary` instead if the match is over and its moves are still stored.
 func (d *drawing) heading() string {
 	if d.Match.Status == match.Over {
-		return JoinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
+		of := OfPlayers(d.texts, d.game(), d.players())
+		if d.Match.InSeries() {
+			of = d.seriesLine()
+		}
+		return JoinLines("### "+d.result(), of, d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
 	}
 	return JoinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
@@ -29,13 +33,6 @@ func (d *drawing) startPosition() string {
 		return ""
 	}
 	return smallText(d.texts.Count("given.moves", len(d.Match.Given)))
-}
-
-func (d *drawing) ofGame() string {
-	if d.Match.InSeries() {
-		return d.seriesLine()
-	}
-	return OfPlayers(d.texts, d.game(), d.players())
 }
 
 // status returns the small text above the board. It has everything that a member needs at each move, also with a screen

@@ -52,7 +52,7 @@ func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}
-	buttons := []discordgo.MessageComponent{HintButton(d.texts, m)}
+	buttons := []discordgo.MessageComponent{d.button("hint", "button.hint", discordgo.SecondaryButton)}
 	if d.Place.Explains && !m.Options.Coach {
 		buttons = append(buttons, d.button("coach-on", "button.coach", discordgo.SecondaryButton))
 	}
@@ -60,11 +60,6 @@ func (d *drawing) helpButtons() []discordgo.MessageComponent {
 		buttons = append(buttons, why)
 	}
 	return buttons
-}
-
-// HintButton returns the button for a hint.
-func HintButton(l *texts.Language, m match.Match) discordgo.Button {
-	return Button(l, m, "hint", "button.hint", discordgo.SecondaryButton)
 }
 
 // WhyButton returns the button that explains the computer's last move. Its second result is false if the computer has

@@ -25,10 +25,13 @@ func (d *drawing) buttonsAreBoard() bool {
 // Below a drawn board they are there only on a member's turn.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
-		Texts: d.texts, View: d.boardView, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
+		Texts: d.texts, View: d.boardView, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(),
 		Named: d.Match.Looks[0].Keypad == match.NamedSquares || d.Match.Looks[1].Keypad == match.NamedSquares,
 		Words: d.Match.InWords(),
 		ID:    func(action string) string { return BoardPath(d.Match, action) },
+	}
+	if d.showsOwnMarks() {
+		p.OwnMark = func(mark game.Mark) string { return ownMark(d.Match, mark) }
 	}
 	return p.Draw()
 }
@@ -126,15 +129,6 @@ var (
 
 // blank is an invisible label. Discord does not accept a button with neither a label nor an emoji.
 const blank = "\u200b"
-
-// ownSign returns the emoji that the player of a mark has chosen. It returns "" if there is none or
-// the board does not show it.
-func (d *drawing) ownSign(mark game.Mark) string {
-	if !d.showsOwnMarks() {
-		return ""
-	}
-	return ownMark(d.Match, mark)
-}
 
 // sign returns the label for a mark on a button.
 func (p Pad) sign(mark game.Mark) string {

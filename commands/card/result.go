@@ -9,35 +9,30 @@ import (
 	"noughts/game/rules"
 )
 
+// endings are the sentences about the end of a match for a reason that needs no other arguments than the players.
+var endings = map[match.Reason]texts.Key{
+	match.ByResignation: "won.resignation", match.ByTimeout: "won.time", match.ByLeaving: "won.leaving",
+	match.ByAgreement: "drawn.agreement", match.Abandoned: "end.abandoned", match.Moderated: "end.moderated",
+	match.Stranded: "end.stranded",
+}
+
 func (d *drawing) result() string {
-	winner := d.Match.Result.Winner
-	switch d.Match.Result.Reason {
-	case match.ByLine:
-		if d.Match.Dropped > 0 {
-			return d.texts.Say("result.won", "Player", d.player(winner))
-		}
+	winner, reason := d.Match.Result.Winner, d.Match.Result.Reason
+	key, ok := endings[reason]
+	switch {
+	case ok:
+	case reason == match.ByLine && d.Match.Dropped == 0:
 		return d.byLine(winner)
-	case match.ByResignation:
-		return d.texts.Say("won.resignation", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
-	case match.ByTimeout:
-		return d.texts.Say("won.time", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
-	case match.ByLeaving:
-		return d.texts.Say("won.leaving", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
-	case match.ByFullBoard:
-		return d.texts.Say(wordsOf(d.Match.Options.Variant).drawn)
-	case match.ByAgreement:
-		return d.texts.Say("drawn.agreement")
-	case match.Abandoned:
-		return d.texts.Say("end.abandoned")
-	case match.Moderated:
-		return d.texts.Say("end.moderated")
-	case match.Stranded:
-		return d.texts.Say("end.stranded")
+	case reason == match.ByLine:
+		key = "result.won"
+	case reason == match.ByFullBoard:
+		key = wordsOf(d.Match.Options.Variant).drawn
+	case d.Match.Watched() || d.Match.HasTeam() && len(d.Match.Moves) > 1:
+		key = "end.stopped"
+	default:
+		key = "end.aborted"
 	}
-	if d.Match.Watched() || d.Match.HasTeam() && len(d.Match.Moves) > 1 {
-		return d.texts.Say("end.stopped")
-	}
-	return d.texts.Say("end.aborted")
+	return d.texts.Say(key, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 }
 
 // byLine returns the text that names the winner and the winning lines. Each kind of line has its

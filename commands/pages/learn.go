@@ -22,7 +22,7 @@ func LearnPresses() []plan.Route {
 	return []plan.Route{
 		{Pattern: LearnList, Handle: pressList},
 		{Pattern: LearnList + "/{lesson}", Handle: pressLesson},
-		{Pattern: LearnList + "/{lesson}/{answer}", Handle: pressAnswer},
+		{Pattern: LearnList + "/{lesson}/{answer}", Handle: pressLesson},
 		{Pattern: openings, Handle: pressOpenings},
 		{Pattern: openings + "/{moves}", Handle: pressOpenings},
 	}
@@ -36,48 +36,27 @@ func pressList(r *plan.Request) (plan.Plan, error) {
 	return r.Page(plan.Components(list(r.Reader, m))), nil
 }
 
+// pressLesson shows a lesson and, if the custom id has an answer, whether it is right. A right answer marks the lesson as
+// done.
 func pressLesson(r *plan.Request) (plan.Plan, error) {
-	number, err := readLesson(r)
-	if err != nil {
-		return nil, err
-	}
-	return showLesson(r, number, answer{})
-}
-
-// pressAnswer shows whether an answer is right. A right answer marks the lesson as done.
-func pressAnswer(r *plan.Request) (plan.Plan, error) {
-	number, err := readLesson(r)
-	if err != nil {
-		return nil, err
-	}
-	given, err := readAnswer(number, r.Vars["answer"])
-	if err != nil {
-		return nil, err
-	}
-	if !given.right {
-		return showLesson(r, number, given)
-	}
-	return plan.ChangeMember{
-		Change: func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) },
-		Answer: func(m match.Member) plan.Answer { return r.Page(plan.Components(newPage(r, m, number, given).draw())) },
-	}, nil
-}
-
-// showLesson shows a lesson with the member's answer. `number` is counted from 0.
-func showLesson(r *plan.Request, number int, given answer) (plan.Plan, error) {
-	m, err := r.Read.Member(r.User)
-	if err != nil {
-		return nil, err
-	}
-	return r.Page(plan.Components(newPage(r, m, number, given).draw())), nil
-}
-
-func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(puzzle.Lessons) {
-		return 0, plan.Refuse(texts.RefuseOldButton)
+		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return number - 1, nil
+	number--
+	var given answer
+	if text, ok := r.Vars["answer"]; ok {
+		if given, err = readAnswer(number, text); err != nil {
+			return nil, err
+		}
+	}
+	show := func(m match.Member) plan.Answer { return r.Page(plan.Components(newPage(r, m, number, given).draw())) }
+	if given.right {
+		learn := func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) }
+		return plan.ChangeMember{Change: learn, Answer: show}, nil
+	}
+	m, err := r.Read.Member(r.User)
+	return show(m), err
 }
 
 // An answer is a member's answer to a lesson. The zero value means that the member has not answered yet.

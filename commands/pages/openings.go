@@ -34,12 +34,9 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 		}
 		position, moves = position.After(s), append(moves, s)
 	}
-	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
-	if err != nil {
-		return nil, err
-	}
-	m, err := r.Read.Member(r.User)
-	if err != nil {
+	known, errProfile := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	m, errMember := r.Read.Member(r.User)
+	if err := cmp.Or(errProfile, errMember); err != nil {
 		return nil, err
 	}
 	style := card.StyleOf(m, r.Server)

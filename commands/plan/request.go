@@ -126,11 +126,11 @@ func (c *Channel) isThread() bool {
 // InServer returns `refusal` unless all the given channels belong to the request's server. The request's Resolved data must
 // describe the channels. Discord sends this data for channels that an option or a menu names. If the bot's permissions in
 // the server's channels are known, each given channel must be among these channels. For a thread this applies to its parent
-// channel. InServer also returns the permissions: see Reader.BotPermissions.
-func (r *Request) InServer(channels []string, refusal *Refusal) (map[string]Permissions, error) {
+// channel.
+func (r *Request) InServer(channels []string, refusal *Refusal) error {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
-			return nil, refusal
+			return refusal
 		}
 	}
 	may := r.Read.BotPermissions()
@@ -139,10 +139,10 @@ func (r *Request) InServer(channels []string, refusal *Refusal) (map[string]Perm
 			id = c.Parent
 		}
 		if _, has := may[id]; !has && may != nil {
-			return nil, refusal
+			return refusal
 		}
 	}
-	return may, nil
+	return nil
 }
 
 // MayWriteIn returns a refusal if the user may not write in a channel that the options or a menu name: see MayWrite.

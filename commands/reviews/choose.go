@@ -67,18 +67,6 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), title, card.Row(menu), paste))), nil
 }
 
-func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
-	chosen, err := r.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	s, ask, err := find(r, chosen, false)
-	if err != nil {
-		return nil, err
-	}
-	return p.overview(r, s, ask, r.Private), nil
-}
-
 func pressPaste(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return plan.Answer{As: plan.AsForm, Content: plan.Content{

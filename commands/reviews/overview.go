@@ -22,10 +22,19 @@ var counts = [...]texts.Key{
 	review.Best: "count.best", review.Good: "count.good", review.Doubtful: "count.doubtful", review.Mistake: "count.mistake", review.Blunder: "count.blunder",
 }
 
-// pressOverview shows the first page of a game's review. If the review does not exist, it is made.
+// pressOverview shows the first page of a game's review: of the game in the custom id, or of one chosen from a menu, in a
+// new message. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
-	s, ask, err := find(r, r.Vars["game"], false)
-	return p.overview(r, s, ask, r.Page), err
+	id, show := r.Vars["game"], r.Page
+	if id == "" {
+		var err error
+		if id, err = r.Chosen(); err != nil {
+			return nil, err
+		}
+		show = r.Private
+	}
+	s, ask, err := find(r, id, false)
+	return p.overview(r, s, ask, show), err
 }
 
 // overview returns the plan `ask` with a function that shows the first page of the review, or the progress while the

@@ -43,7 +43,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/review/{game}/{ply}/play", Handle: p.atMove(pressPlay)},
 		{Pattern: "/review/{game}/{ply}/level", Handle: p.atMove(p.chooseLevel), Access: plan.Plays, Anew: true},
 		{Pattern: "/review/{game}/{ply}/rival", Handle: p.atMove(p.pressRival), Access: plan.Plays, Anew: true},
-		{Pattern: card.ReviewMenu, Handle: p.chooseGame},
+		{Pattern: card.ReviewMenu, Handle: p.pressOverview},
 		{Pattern: pastePath, Handle: pressPaste},
 	}
 }

@@ -151,8 +151,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 			return nil, err
 		}
 	}
-	_, err = r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton))
-	return save, err
+	return save, r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton))
 }
 
 // mayGive returns `then` if the user could themselves give the role that they chose from a menu, or chose none.
