@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"time"
@@ -57,8 +58,9 @@ func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan
 	if err != nil {
 		return plan.Decision{}, refuseStranger(r, rec, err)
 	}
-	open, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
-	if err != nil {
+	open, errOpen := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Member: r.User})
+	me, errMe := r.Read.Member(r.User)
+	if err := cmp.Or(errOpen, errMe); err != nil {
 		return plan.Decision{}, err
 	}
 	since := slices.IndexFunc(open, func(o match.Record) bool {
@@ -66,10 +68,6 @@ func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan
 	})
 	if since >= 0 {
 		return joinRematch(r, open[since].Match)
-	}
-	me, err := r.Read.Member(r.User)
-	if err != nil {
-		return plan.Decision{}, err
 	}
 	casual := r.Server.Casual || me.Casual
 	if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {

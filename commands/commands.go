@@ -102,10 +102,9 @@ type pageSet interface {
 
 func (c *Commands) pageSets() []pageSet {
 	return []pageSet{
-		pages.People{Declare: c.declare, Web: c.web, Clickable: c.clickable},
+		pages.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable},
 		puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice},
 		settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()},
-		pages.Replays{Declare: c.declare, Web: c.web},
 		c.reviews(),
 	}
 }
@@ -208,7 +207,11 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
 		return content
 	}
-	if waited := card.WaitsFor(rec.Match); as == plan.Anew && pings && waited != "" && waited != v.Caller {
+	waited := rec.Match.ToMove().ID
+	if rec.Match.Status == match.Challenge {
+		waited = rec.Match.Challenged().ID
+	}
+	if as == plan.Anew && pings && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}
 	return content
@@ -265,13 +268,21 @@ func (c *Commands) ThreadName(rec match.Record, names map[string]string) string 
 
 // NoThread returns the entry in a server's log channel for a match whose thread could not be opened.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
-	return settings.NoThread(c.speech().ForLocale(rec.Place.Locale), rec)
+	return plan.Content{Text: c.speech().ForLocale(rec.Place.Locale).Say("log.no_thread", "Channel", rec.Place.Channel)}
 }
 
 // NoRole returns the entry in a server's log channel for a role that Discord did not let the bot
 // give to members or take from them, or, without members, that is deleted.
 func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
-	return settings.NoRole(c.speech().ForLocale(s.Language()), role, members)
+	l := c.speech().ForLocale(s.Language())
+	if len(members) == 0 {
+		return plan.Content{Text: l.Say("log.role_gone", "Role", role)}
+	}
+	named := make([]string, min(len(members), maxNamed))
+	for i := range named {
+		named[i] = "<@" + members[i] + ">"
+	}
+	return plan.Content{Text: l.Say("log.no_role", "Role", role, "Names", l.And(named))}
 }
 
 // Moved returns the text that replaces an old live message after the bot has posted the board again. It links to the

@@ -14,13 +14,6 @@ import (
 // that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 	m := f.Ticked
-	opponent := leftBehind(r, m, f)
-	return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
-}
-
-// morePage returns the page of the button More. m is the match after its deadline, if that has passed. `left` says that
-// the user may end the match because the opponent has left.
-func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, left bool) plan.Answer {
 	l := r.Reader
 	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return card.Button(l, rec.Match, action, label, style)
@@ -48,14 +41,14 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 	}
 	content = append(content, card.Row(about...))
 	var ends []discordgo.MessageComponent
-	if left {
+	if opponent := leftBehind(r, m, f); opponent != "" && r.Read.HasLeft(opponent) {
 		ends = append(ends, button("end-left", "button.end_left", discordgo.SuccessButton))
 	}
 	if moderates(r, rec) {
 		ends = append(ends, button("moderate", "button.moderate", discordgo.DangerButton))
 	}
 	content = append(content, card.Rows(ends)...)
-	return r.Page(plan.Components(content...))
+	return plan.Decision{Answer: r.Page(plan.Components(content...))}, nil
 }
 
 func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) (said string, actions []discordgo.MessageComponent) {

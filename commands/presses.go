@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"noughts/commands/pages"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -94,7 +93,7 @@ const boardPath = "/m/{match}/{version}/"
 const cupPath = "/t/{tournament}/"
 
 func (c *Commands) answerPresses() {
-	all := slices.Concat(presses, pages.LearnPresses())
+	all := slices.Clone(presses)
 	for _, set := range c.pageSets() {
 		all = append(all, set.Presses()...)
 	}

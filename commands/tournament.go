@@ -12,6 +12,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/tournament"
 )
@@ -259,10 +260,15 @@ func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) pla
 
 // TournamentMoved returns the text for an earlier message of a tournament, with a link to the newest.
 func (c *Commands) TournamentMoved(rec tournament.Record) plan.Content {
-	return plan.Components(card.TournamentMoved(c.speech().ForLocale(rec.Place.Locale), c.web, rec)...)
+	l := c.speech().ForLocale(rec.Place.Locale)
+	game := card.Variant(l, rec.Tournament.Options.Match.Variant)
+	link := card.Link(c.web, match.Record{Place: rec.Place, Message: rec.Message})
+	return plan.Components(card.Text("-# " + l.Say("tournament.moved", "Game", game, "Link", link)))
 }
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {
-	return card.TournamentThread(c.speech().ForLocale(rec.Place.Locale), rec)
+	const most = 100 // Discord's limit, in characters
+	l := c.speech().ForLocale(rec.Place.Locale)
+	return plan.Shorten(l.Say("tournament.thread", "Game", card.Variant(l, rec.Tournament.Options.Match.Variant)), most)
 }

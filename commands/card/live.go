@@ -134,15 +134,6 @@ func Moved(l *texts.Language, web string, rec match.Record, channel string) []di
 	return []discordgo.MessageComponent{Text(smallText(moved))} // small, because each use of /move leaves such a message
 }
 
-// WaitsFor returns the id of the member whose move or answer a match is waiting for. It returns ""
-// if the match does not wait for a particular member.
-func WaitsFor(m match.Match) string {
-	if m.Status == match.Challenge {
-		return m.Challenged().ID
-	}
-	return m.ToMove().ID
-}
-
 func (d *drawing) player(side game.Mark) string {
 	if d.heard {
 		return playerWithMark(d.texts, d.Match, side, Letter(side))

@@ -290,15 +290,3 @@ func (c tournamentCard) winners() string {
 }
 
 const maxWinners = 6
-
-// TournamentMoved draws the text that replaces an earlier message of a tournament.
-func TournamentMoved(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
-	link := Link(web, match.Record{Place: rec.Place, Message: rec.Message})
-	return []discordgo.MessageComponent{Text(smallText(l.Say("tournament.moved", "Game", Variant(l, rec.Tournament.Options.Match.Variant), "Link", link)))}
-}
-
-// TournamentThread returns the name of the thread of a tournament's games.
-func TournamentThread(l *texts.Language, rec tournament.Record) string {
-	const most = 100 // Discord's limit, in characters
-	return plan.Shorten(l.Say("tournament.thread", "Game", Variant(l, rec.Tournament.Options.Match.Variant)), most)
-}

@@ -13,7 +13,7 @@ import (
 
 // runHistory privately lists a member's finished games. Users see all of their own games. Of another member they see only
 // the games that they could watch: games in the same server or, outside servers, in the same channel.
-func (p People) runHistory(r *plan.Request) (plan.Plan, error) {
+func (p Pages) runHistory(r *plan.Request) (plan.Plan, error) {
 	member, err := r.Options.ID("member")
 	if err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func (p People) runHistory(r *plan.Request) (plan.Plan, error) {
 
 // turnHistory shows the games that ended before the game in the custom id, or those that ended after it. Without a game it
 // shows the newest page in a new message.
-func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
+func (p Pages) turnHistory(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["id"] == "" {
 		return p.history(r, r.Vars["member"], match.Query{}, r.Private)
 	}
@@ -40,7 +40,7 @@ func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
 }
 
 // history shows a page of a member's games: those before or after the one that `which` names, or else the newest.
-func (p People) history(
+func (p Pages) history(
 	r *plan.Request, id string, which match.Query, show func(plan.Content) plan.Answer,
 ) (plan.Plan, error) {
 	member, err := whose(r, id)

@@ -20,7 +20,7 @@ const leadersDays = 30
 // leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
 // of a pool of games (3×3, larger boards or Ultimate), in the server or everywhere. Any member may
 // use the command and share a page.
-func (p People) leaderboardCommand() card.Declaration {
+func (p Pages) leaderboardCommand() card.Declaration {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
 	for _, pool := range profile.Pools() {
 		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
@@ -33,7 +33,7 @@ func (p People) leaderboardCommand() card.Declaration {
 }
 
 // runLeaderboard shows the leaderboard that the options name. The default is the server's for 3×3, of all time.
-func (p People) runLeaderboard(r *plan.Request) (plan.Plan, error) {
+func (p Pages) runLeaderboard(r *plan.Request) (plan.Plan, error) {
 	page := card.LeadersPage{Pool: profile.Pool(cmp.Or(r.Options.Text("game"), string(profile.Classic3))), Number: 1}
 	scope, period := r.Options.Text("scope"), r.Options.Text("period")
 	page.Scope = card.LeadersScope{Here: scope != "everywhere", Month: period == "month", Season: period == "season"}
@@ -54,14 +54,14 @@ func (p People) runLeaderboard(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressLeaders shows the server's leaderboard in a new message. Its button is below a profile.
-func (p People) pressLeaders(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	page := card.LeadersPage{Pool: profile.Classic3, Scope: card.LeadersScope{Here: true}, Number: 1}
 	return p.leaders(r, page, r.Private)
 }
 
 // pressLeadersPage shows the page in the custom id, or posts it in the channel. If another game or scope was chosen from a
 // menu, it shows the first page of that leaderboard.
-func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	pool, scope, number := r.Vars["pool"], r.Vars["scope"], 1
 	var err error
 	switch {
@@ -92,7 +92,7 @@ const maxLeadersPage = 100_000_000
 
 // leaders shows a page of a leaderboard: to everybody if page.Texts is set, otherwise to the user. Outside servers it shows
 // the leaderboard of all members everywhere.
-func (p People) leaders(
+func (p Pages) leaders(
 	r *plan.Request, page card.LeadersPage, show func(plan.Content) plan.Answer,
 ) (answer plan.Plan, err error) {
 	page.Sentence, page.Server, page.HasSeasons = p.Clickable, r.Place.Guild != "", r.Server.Season > 0

@@ -17,17 +17,6 @@ import (
 // LearnList is the custom id of a button that shows the list of lessons.
 const LearnList = "/learn"
 
-// LearnPresses returns the routes of the pages' buttons.
-func LearnPresses() []plan.Route {
-	return []plan.Route{
-		{Pattern: LearnList, Handle: pressList},
-		{Pattern: LearnList + "/{lesson}", Handle: pressLesson},
-		{Pattern: LearnList + "/{lesson}/{answer}", Handle: pressLesson},
-		{Pattern: openings, Handle: pressOpenings},
-		{Pattern: openings + "/{moves}", Handle: pressOpenings},
-	}
-}
-
 func pressList(r *plan.Request) (plan.Plan, error) {
 	m, err := r.Read.Member(r.User)
 	if err != nil {

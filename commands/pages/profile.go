@@ -26,7 +26,7 @@ func whose(r *plan.Request, id string) (string, error) {
 }
 
 // runProfile shows a member's results privately. Members can share their own profile.
-func (p People) runProfile(r *plan.Request) (plan.Plan, error) {
+func (p Pages) runProfile(r *plan.Request) (plan.Plan, error) {
 	id, err := r.Options.ID("member")
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (p People) runProfile(r *plan.Request) (plan.Plan, error) {
 
 // profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
 // start a game instead.
-func (p People) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) (plan.Plan, error) {
+func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) (plan.Plan, error) {
 	known, err := r.Read.Profile(plan.Profile{Member: member, Reader: r.User, Public: public})
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (p People) profile(r *plan.Request, member string, public bool, draw func(c
 	return r.Private(draw(page)), nil
 }
 
-func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) })
 }
 
-func (p People) shareProfile(r *plan.Request) (plan.Plan, error) {
+func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["member"] != r.User {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}

@@ -15,51 +15,16 @@ import (
 	"noughts/render/picture"
 )
 
-// Replays makes the pages of replays.
-type Replays struct {
-	Declare card.Builder
-	Web     string // the scheme and host of the web client for links
-}
-
-// Commands returns the commands that show replays.
-func (p Replays) Commands() []card.Declaration {
-	return []card.Declaration{{
-		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
-		Run: func(r *plan.Request) (plan.Plan, error) {
-			rec, err := ChooseGame(r)
-			if err != nil {
-				return nil, err
-			}
-			return p.page(r, rec, 0, r.Private)
-		},
-		Complete: Complete,
-	}}
-}
-
-// Presses returns the routes of the pages' buttons and menus. The button under a finished game and
-// the menu of a member's history open a replay in a new message.
-func (p Replays) Presses() []plan.Route {
-	return []plan.Route{
-		{Pattern: "/replay", Handle: p.open, Anew: true},
-		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
-		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
-		{Pattern: "/replay/{game}/words/{ply}", Handle: p.sends(func(shown card.Replay) plan.Content {
-			return plan.Components(shown.Words()...)
-		}), Anew: true},
-		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.sends(asPicture), Anew: true},
-		{Pattern: "/replay/{game}/animation", Handle: p.sends(func(shown card.Replay) plan.Content {
-			return withFile(animate(shown.Record), shown.Animation())
-		}), Anew: true},
-		{Pattern: "/replay/{game}/text", Handle: p.sends(func(shown card.Replay) plan.Content {
-			written := transcript.Write(Transcript(shown.Record.Match))
-			return withFile(plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}, shown.File())
-		}), Anew: true},
-		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
+func (p Pages) runReplay(r *plan.Request) (plan.Plan, error) {
+	rec, err := ChooseGame(r)
+	if err != nil {
+		return nil, err
 	}
+	return p.page(r, rec, 0, r.Private)
 }
 
 // open opens the replay of the game in the custom id, or of the game that was chosen from a menu.
-func (p Replays) open(r *plan.Request) (plan.Plan, error) {
+func (p Pages) open(r *plan.Request) (plan.Plan, error) {
 	id, ok := r.Vars["game"]
 	if !ok {
 		var err error
@@ -97,7 +62,7 @@ func pressed(r *plan.Request) (rec match.Record, ply int, err error) {
 	return rec, ply, nil
 }
 
-func (p Replays) step(r *plan.Request) (plan.Plan, error) {
+func (p Pages) step(r *plan.Request) (plan.Plan, error) {
 	rec, ply, err := pressed(r)
 	if err != nil {
 		return nil, err
@@ -105,7 +70,7 @@ func (p Replays) step(r *plan.Request) (plan.Plan, error) {
 	return p.page(r, rec, ply, r.Page)
 }
 
-func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan.Content) plan.Answer) (plan.Plan, error) {
+func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(plan.Content) plan.Answer) (plan.Plan, error) {
 	reader, err := r.Read.Member(r.User)
 	if err != nil {
 		return nil, err
@@ -117,7 +82,7 @@ func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan
 }
 
 // sends returns the handler that sends the user a new private message about the pressed replay.
-func (p Replays) sends(draw func(card.Replay) plan.Content) plan.Handler {
+func (p Pages) sends(draw func(card.Replay) plan.Content) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		rec, ply, err := pressed(r)
 		if err != nil {
@@ -151,7 +116,7 @@ func Transcript(m match.Match) transcript.Sheet {
 }
 
 // share posts an animation of the game in the channel, if everybody in the channel may see the game.
-func (p Replays) share(r *plan.Request) (plan.Plan, error) {
+func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	rec, err := finished(r, r.Vars["game"], true)
 	if err != nil {
 		return nil, err

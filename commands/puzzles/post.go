@@ -29,11 +29,19 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	if p.Yesterday.Players > 0 {
 		content = append(content, yesterday(l, p, tiles)...)
 	}
-	if said := card.JoinLines(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
+	var pinged string
+	if len(p.Pings) > 0 {
+		pinged = "-# " + l.Say("daily_post.pings", "Names", "<@"+strings.Join(p.Pings, "> <@")+">")
+	}
+	if said := card.JoinLines(champion(l, p.Champions), pinged); said != "" {
 		content = append(content, card.Text(said))
 	}
 	if len(p.Seasons) > 0 {
-		content = append(content, season(l, p))
+		lines := []string{"### " + l.Say("daily_post.season")}
+		for _, table := range p.Seasons {
+			lines = append(lines, card.SeasonLine(l, table))
+		}
+		content = append(content, card.WithTrophy(l, card.Text(strings.Join(lines, "\n")), !p.NoPicture))
 	}
 	post := plan.Components(card.Container(render.Accent(today.Solver()), content...))
 	post.Pings = p.Pings
@@ -41,15 +49,6 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 		post.Files = []plan.File{card.Trophy()}
 	}
 	return post
-}
-
-// season draws the best members of the season that has ended, one line for each pool of games, such as 3×3.
-func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
-	lines := []string{"### " + l.Say("daily_post.season")}
-	for _, table := range p.Seasons {
-		lines = append(lines, card.SeasonLine(l, table))
-	}
-	return card.WithTrophy(l, card.Text(strings.Join(lines, "\n")), !p.NoPicture)
 }
 
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
@@ -85,15 +84,4 @@ func champion(l *texts.Language, all []puzzle.Champion) string {
 		return ""
 	}
 	return l.Count("daily_post.champion", all[0].Points, "ID", all[0].Member)
-}
-
-func mentioned(l *texts.Language, members []string) string {
-	if len(members) == 0 {
-		return ""
-	}
-	named := make([]string, len(members))
-	for i, id := range members {
-		named[i] = "<@" + id + ">"
-	}
-	return "-# " + l.Say("daily_post.pings", "Names", strings.Join(named, " "))
 }

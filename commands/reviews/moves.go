@@ -33,12 +33,9 @@ func (p Pages) atMove(then func(*plan.Request, move) (plan.Plan, error)) plan.Ha
 		if err != nil || ply < 0 {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		reader, err := r.Read.Member(r.User)
-		if err != nil {
-			return nil, err
-		}
-		s, ask, err := find(r, r.Vars["game"], false)
-		if err != nil {
+		reader, errReader := r.Read.Member(r.User)
+		s, ask, errGame := find(r, r.Vars["game"], false)
+		if err := cmp.Or(errReader, errGame); err != nil {
 			return nil, err
 		}
 		ask = p.overview(r, s, ask, r.Page)

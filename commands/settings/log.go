@@ -72,21 +72,3 @@ func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) st
 	}
 	return l.And(named)
 }
-
-// NoThread returns the log entry for a match whose thread could not be opened.
-func NoThread(l *texts.Language, rec match.Record) plan.Content {
-	return plan.Content{Text: l.Say("log.no_thread", "Channel", rec.Place.Channel)}
-}
-
-// NoRole returns the log entry for a role that Discord did not let the bot give to members or take from them. Without
-// members, the role is deleted.
-func NoRole(l *texts.Language, role string, members []string) plan.Content {
-	if len(members) == 0 {
-		return plan.Content{Text: l.Say("log.role_gone", "Role", role)}
-	}
-	named := make([]string, min(len(members), maxNamed))
-	for i := range named {
-		named[i] = "<@" + members[i] + ">"
-	}
-	return plan.Content{Text: l.Say("log.no_role", "Role", role, "Names", l.And(named))}
-}
