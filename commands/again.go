@@ -63,8 +63,10 @@ func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan
 	if err := cmp.Or(errOpen, errMe); err != nil {
 		return plan.Decision{}, err
 	}
+	players, swapped := again.Players, [2]match.Player{again.Players[1], again.Players[0]}
 	since := slices.IndexFunc(open, func(o match.Record) bool {
-		return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
+		isLike := o.Match.Options.Variant == again.Options.Variant && (o.Match.Players == players || o.Match.Players == swapped)
+		return isLike && !o.Match.Created.Before(rec.Match.Changed)
 	})
 	if since >= 0 {
 		return joinRematch(r, open[since].Match)
@@ -84,11 +86,6 @@ func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan
 	}}
 	next.Explains, err = explains(r, again.Options.Variant, again.Players[:]...)
 	return plan.Decision{Begin: &next}, err
-}
-
-func samePlayers(a, b match.Match) bool {
-	swapped := [2]match.Player{b.Players[1], b.Players[0]}
-	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
 // joinRematch accepts the rematch that the other player has offered. It refuses if the offer is the user's own, if the

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 
 	"noughts/commands/card"
@@ -17,17 +18,13 @@ func runChallengeMember(r *plan.Request) (plan.Plan, error) {
 // runChallenge challenges a member, or any member who accepts first. In a server, only members of that server can be
 // challenged. Only the challenged member is pinged.
 func runChallenge(r *plan.Request) (plan.Plan, error) {
-	s, err := readSetup(r, readGame)
-	if err == nil {
-		s.options.OpenFor, err = readSpan(r, "open_for", card.OpenFor)
-	}
-	if err != nil {
+	s, errSetup := readSetup(r, readGame)
+	openFor, errOpenFor := readSpan(r, "open_for", card.OpenFor)
+	member, errMember := r.Options.ID("member")
+	if err := cmp.Or(errSetup, errOpenFor, errMember); err != nil {
 		return nil, err
 	}
-	member, err := r.Options.ID("member")
-	if err != nil {
-		return nil, err
-	}
+	s.options.OpenFor = openFor
 	if member != "" {
 		return startAgainst(r, member, s)
 	}

@@ -26,10 +26,6 @@ func (c *Commands) runGames(r *plan.Request) (plan.Plan, error) {
 	if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
 		return c.listMine(r)
 	}
-	return c.listChannel(r)
-}
-
-func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 	games, err := r.Read.OpenMatches(match.Scope{Channel: r.Place.Channel, Threads: true})
 	if err != nil {
 		return nil, err

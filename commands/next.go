@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -42,12 +43,9 @@ func pressNextGame(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decisi
 	if rec.Place.Guild != r.Place.Guild {
 		return plan.Decision{}, plan.ErrNoMatch
 	}
-	me, err := r.Read.Member(r.User)
-	if err != nil {
-		return plan.Decision{}, err
-	}
-	them, err := challengeable(r, next.Player(next.King()).ID)
-	if err != nil {
+	me, errMe := r.Read.Member(r.User)
+	them, errThem := challengeable(r, next.Player(next.King()).ID)
+	if err := cmp.Or(errMe, errThem); err != nil {
 		return plan.Decision{}, err
 	}
 	following.Begin = func(f plan.Facts) (match.Match, error) {

@@ -236,12 +236,9 @@ func mayChallenge(r *plan.Request, id string) error {
 // member in the option opponent.
 func startWith(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		s, err := readSetup(r, variant)
-		if err != nil {
-			return nil, err
-		}
-		opponent, err := r.Options.ID("opponent")
-		if err != nil {
+		s, errSetup := readSetup(r, variant)
+		opponent, errOpponent := r.Options.ID("opponent")
+		if err := cmp.Or(errSetup, errOpponent); err != nil {
 			return nil, err
 		}
 		return startAgainst(r, opponent, s)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -21,20 +22,13 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	if r.Place.Guild == "" || r.Place.Away {
 		return nil, plan.Refuse("refuse.team_here")
 	}
-	s, err := readSetup(r, readWatched)
-	if err != nil {
+	s, errSetup := readSetup(r, readWatched)
+	clock, errClock := readSpan(r, "vote_clock", card.VoteClocks)
+	channel, errChannel := r.Options.ID("channel")
+	if err := cmp.Or(errSetup, errClock, errChannel); err != nil {
 		return nil, err
 	}
-	if s.options.Clock, err = readSpan(r, "vote_clock", card.VoteClocks); err != nil {
-		return nil, err
-	}
-	if s.options.Clock == 0 {
-		s.options.Clock = voteClock
-	}
-	channel, err := r.Options.ID("channel")
-	if err != nil {
-		return nil, err
-	}
+	s.options.Clock = cmp.Or(clock, voteClock)
 	if channel != "" {
 		return challengeTeam(r, channel, s)
 	}

@@ -40,7 +40,12 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	case d.Match.Result.Reason == match.Expired:
 		content = append(content, Row(d.button("again", "button.again", discordgo.PrimaryButton)))
 	case d.Match.Status == match.Challenge:
-		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))), d.answersToChallenge())
+		answers := []discordgo.MessageComponent{d.button("accept", "button.accept", discordgo.SuccessButton)}
+		if d.Match.Challenged().IsPerson() || d.Match.HasTeam() {
+			answers = append(answers, d.button("decline", "button.decline", discordgo.DangerButton))
+		}
+		answers = append(answers, d.button("withdraw", "button.withdraw", discordgo.SecondaryButton))
+		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))), Row(answers...))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
@@ -59,13 +64,4 @@ func (d *drawing) terms() string {
 		series = d.texts.Say("series.terms", "Games", texts.Ordinal(d.Match.Options.BestOf))
 	}
 	return smallText(first, clock, series)
-}
-
-func (d *drawing) answersToChallenge() discordgo.ActionsRow {
-	accept := d.button("accept", "button.accept", discordgo.SuccessButton)
-	withdraw := d.button("withdraw", "button.withdraw", discordgo.SecondaryButton)
-	if !d.Match.Challenged().IsPerson() && !d.Match.HasTeam() {
-		return Row(accept, withdraw)
-	}
-	return Row(accept, d.button("decline", "button.decline", discordgo.DangerButton), withdraw)
 }

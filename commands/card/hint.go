@@ -115,7 +115,11 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 		board(func(v *render.View) { v.Marked = referredSquares(h.Reasons, h.Move) })
 		next = Button(l, m, "hint-4", "button.all_squares", discordgo.SecondaryButton)
 	default:
-		board(func(v *render.View) { v.Heat = valuesBySquare(choices) })
+		heat := make(map[game.Square]float64, len(choices))
+		for _, c := range choices {
+			heat[c.Move] = c.Score.Expected
+		}
+		board(func(v *render.View) { v.Heat = heat })
 		content = append(content, Text(valuesLegend(l, render.Style(rec.Place.Style), choices)))
 	}
 	if next.CustomID != "" {
@@ -131,14 +135,6 @@ func referredSquares(reasons []review.Reason, others ...game.Square) []game.Squa
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-func valuesBySquare(choices []ai.Choice) map[game.Square]float64 {
-	worth := make(map[game.Square]float64, len(choices))
-	for _, c := range choices {
-		worth[c.Move] = c.Score.Expected
-	}
-	return worth
 }
 
 // maxLegendValues is the number of squares whose values a page lists as text. The board shows the values

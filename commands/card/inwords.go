@@ -43,24 +43,18 @@ func (d *drawing) inWords() (lines []string) {
 		for board := range 9 {
 			lines = append(lines, d.local(p, board))
 		}
-	} else {
-		held := d.squaresByMark()
-		lines = append(lines,
-			d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),
-			d.texts.Say("board.free", "Text", d.list(held[game.Empty])))
+		return lines
 	}
-	return lines
-}
-
-func (d *drawing) squaresByMark() (held [3][]string) {
+	var held [3][]string
 	size := d.position.Variant().Size()
-	for row := range size {
-		for col := range size {
-			s := game.At(col, row)
-			held[d.position.At(s)] = append(held[d.position.At(s)], s.String())
-		}
+	for i := range size * size {
+		s := game.At(i%size, i/size)
+		held[d.position.At(s)] = append(held[d.position.At(s)], s.String())
 	}
-	return held
+	return []string{
+		d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+		d.texts.Say("board.free", "Text", d.list(held[game.Empty])),
+	}
 }
 
 func (d *drawing) local(p game.Nested, board int) string {

@@ -26,19 +26,15 @@ func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r 
 	if r.Square != review.NoSquare {
 		args = append(args, "Square", r.Square.String())
 	}
-	args = append(args, "Squares", l.And(squareNames(r.Squares)))
+	var names []string
+	for _, s := range r.Squares {
+		names = append(names, s.String())
+	}
+	args = append(args, "Squares", l.And(names))
 	if n := r.Plies + r.Lines; n > 0 { // a reason has Plies or Lines but never both
 		return l.Count(key, n, args...)
 	}
 	return l.Say(key, args...)
-}
-
-func squareNames(squares []game.Square) []string {
-	names := make([]string, len(squares))
-	for i, s := range squares {
-		names[i] = s.String()
-	}
-	return names
 }
 
 // Hint returns the sentences of a hint's first three steps for the side to move: the kind of thing

@@ -40,7 +40,11 @@ func (d *drawing) result() string {
 func (d *drawing) byLine(winner game.Mark) string {
 	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {
-		return d.texts.Say("won.boards", append(args, "Boards", d.boardList(p.WinningBoards()))...)
+		var names []string
+		for _, board := range p.WinningBoards() {
+			names = append(names, boardName(d.texts, board))
+		}
+		return d.texts.Say("won.boards", append(args, "Boards", d.texts.And(names))...)
 	}
 	lines := []namedLine{{won: "won.single", key: "line.single"}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
 	if d.Match.Options.Variant.Size() > 1 {
@@ -97,12 +101,4 @@ func nameLine(line []game.Square) namedLine {
 		return namedLine{"line.column", "won.column", append(ends, "Column", from.String()[:1])}
 	}
 	return namedLine{"line.diagonal", "won.diagonal", ends}
-}
-
-func (d *drawing) boardList(boards []int) string {
-	names := make([]string, len(boards))
-	for i, board := range boards {
-		names[i] = boardName(d.texts, board)
-	}
-	return d.texts.And(names)
 }

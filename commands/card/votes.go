@@ -29,7 +29,11 @@ func (d *drawing) voting() string {
 	case d.Match.VoteRuns():
 		return d.teamVote()
 	case d.Match.MayGuess():
-		return d.guessing()
+		open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
+		if len(d.Votes.Now) == 0 {
+			return open
+		}
+		return d.tallied("guess.tally", d.guessCounts()) + "\n" + smallText(open)
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Status == match.Playing:
 		return d.tallied("guess.tally", d.guessCounts())
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Result.Decided():
@@ -64,14 +68,6 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 		}
 	}
 	return bySquare
-}
-
-func (d *drawing) guessing() string {
-	open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
-	if len(d.Votes.Now) == 0 {
-		return open
-	}
-	return d.tallied("guess.tally", d.guessCounts()) + "\n" + smallText(open)
 }
 
 func (d *drawing) guessCounts() (counts []string) {

@@ -181,18 +181,14 @@ func (o overview) turning() string {
 }
 
 func (o overview) decided() string {
-	switch since := o.Review.DecidedSince(); {
+	since, key := o.Review.DecidedSince(), texts.Key("review.sure")
+	switch {
 	case since == len(o.Review.Moves), since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe
 		return ""
 	case since == 0:
-		return o.fact("review.sure_first", 0)
-	default:
-		return o.fact("review.sure", since)
+		key = "review.sure_first"
 	}
-}
-
-func (o overview) fact(key texts.Key, ply int) string {
-	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
+	return o.texts.Say(key, "Move", texts.Ordinal(since), "Text", standing(o.texts, o.Review, since))
 }
 
 // chart returns the chart of the expected result after each move, in which signs mark doubtful moves, mistakes and

@@ -9,7 +9,6 @@ import (
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/render"
 )
@@ -22,13 +21,6 @@ const (
 	plainData = 1 << 20
 	maxData   = 9 << 20
 )
-
-func dataButtons(l *texts.Language) []discordgo.MessageComponent {
-	return []discordgo.MessageComponent{
-		discordgo.Button{CustomID: "/settings/download", Label: l.Say("data.download"), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: "/settings/delete", Label: l.Say("data.delete"), Style: discordgo.DangerButton},
-	}
-}
 
 // pressDownload sends the user a file with all data about them. A large file is compressed.
 func pressDownload(r *plan.Request) (plan.Plan, error) {

@@ -98,7 +98,10 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 			switchTo(l, "/settings/listed", "settings.listed", !m.Unlisted),
 		),
 		card.Text(l.Say("data.caption")),
-		card.Row(append(dataButtons(l), p.Operator.Links(l)...)...),
+		card.Row(append([]discordgo.MessageComponent{
+			discordgo.Button{CustomID: "/settings/download", Label: l.Say("data.download"), Style: discordgo.SecondaryButton},
+			discordgo.Button{CustomID: "/settings/delete", Label: l.Say("data.delete"), Style: discordgo.DangerButton},
+		}, p.Operator.Links(l)...)...),
 	}
 }
 

@@ -69,7 +69,9 @@ func pseudoText(text string, most int) string {
 	if room < 0 {
 		return mark + accented
 	}
-	return before + accented + padding(min((2*letters+4)/5, room)) + after
+	length := min((2*letters+4)/5, room)
+	padding := []rune(strings.Repeat(paddingText, 1+length/utf8.RuneCountInString(paddingText)))
+	return before + accented + string(padding[:length]) + after
 }
 
 // accent returns a text with accented letters, and the number of its letters.
@@ -96,24 +98,20 @@ func accent(text string) (accented string, letters int) {
 	return b.String(), letters
 }
 
-var accents = func() map[rune]rune {
+// accents maps English letters to accented ones, plainLetters maps them back.
+var accents, plainLetters = func() (with, without map[rune]rune) {
 	plain := "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	with := []rune("ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž")
-	m := make(map[rune]rune)
+	accented := []rune("ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž")
+	with, without = map[rune]rune{}, map[rune]rune{}
 	for i, r := range []rune(plain) {
-		m[r] = with[i]
+		with[r], without[accented[i]] = accented[i], r
 	}
-	return m
+	return with, without
 }()
 
 // longer is the padding that makes texts longer: a bar, which occurs in no text, and then the
 // numbers from one to ten in words, so that a reader sees where a text is cut off.
 const paddingText = paddingBar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
-
-func padding(length int) string {
-	r := []rune(strings.Repeat(paddingText, 1+length/utf8.RuneCountInString(paddingText)))
-	return string(r[:length])
-}
 
 // PseudoToEnglish converts a text of the pseudo-locale back to English, so that tests can compare it.
 func PseudoToEnglish(text string) string {
@@ -133,12 +131,3 @@ func PseudoToEnglish(text string) string {
 }
 
 var lengthened = regexp.MustCompile("[" + paddingBar + "][" + paddingText + "]*")
-
-// plain maps accented letters to English letters.
-var plainLetters = func() map[rune]rune {
-	m := make(map[rune]rune)
-	for letter, accented := range accents {
-		m[accented] = letter
-	}
-	return m
-}()
