@@ -66,18 +66,3 @@ func switchCoach(on, agreed bool) decider {
 		return saveAndAnswer(rec, next, sentence(r, "coach.off")), nil
 	}
 }
-
-func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	if mayHint(r, rec, m) == nil {
-		buttons = append(buttons, card.Button(l, rec.Match, "hint", "button.hint", discordgo.SecondaryButton))
-	}
-	if _, err := m.SetCoach(r.User, true, f.Now); err == nil && rec.Tournament == "" {
-		action, label := "coach-on", texts.Key("button.coach_on")
-		if m.Options.Coach {
-			action, label = "coach-off", "button.coach_off"
-		}
-		buttons = append(buttons, card.Button(l, rec.Match, action, label, discordgo.SecondaryButton))
-	}
-	return buttons
-}

@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"time"
-
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
@@ -18,20 +16,6 @@ const (
 	replyFieldThen = "then"
 	maxPlaceName   = 60
 )
-
-// repliesOf returns the text about the user's planned reply, and the buttons to plan a reply and
-// to drop it. It returns nothing if the user may not plan a reply.
-func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, now time.Time) (said string, buttons []discordgo.MessageComponent) {
-	if _, err := m.DropPlanned(r.User, now); err != nil {
-		return "", nil
-	}
-	buttons = append(buttons, card.Button(l, rec.Match, "reply", "button.reply", discordgo.SecondaryButton))
-	if _, ok := m.PlannedBy(r.User); ok {
-		said = "\n" + sayConditional(l, m)
-		buttons = append(buttons, card.Button(l, rec.Match, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))
-	}
-	return said, buttons
-}
 
 func sayConditional(l *texts.Language, m match.Match) string {
 	return l.Say("reply.planned", "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())

@@ -125,7 +125,20 @@ func why(agreed bool) decider {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return explainMove(r, rec, m, f, ply, choices)
+		if m.Status == match.Playing && m.Side(r.User) != game.Empty { // the explanation counts as help
+			if m, err = m.TakeHint(r.User, f.Now); err != nil {
+				return plan.Decision{}, err
+			}
+		}
+		before := m
+		before.Moves = m.Moves[:ply-1]
+		reasons := review.Why(before.Position(), m.Moves[ply-1], review.Known{Choices: choices})
+		var scores [][]int
+		if m.Player(card.MoverOf(m, ply)).Level == "scores" {
+			scores, _ = ai.ScoreBoard(engineGame(before))
+		}
+		page := card.WhyPage(r.Reader, rec.With(m), r.Tiles, ply, reasons, scores)
+		return saveAndAnswer(rec, m, r.Page(plan.Components(page...))), nil
 	}
 }
 
@@ -146,23 +159,4 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 		return plan.Refuse("refuse.why_playing")
 	}
 	return nil
-}
-
-// explainMove explains a move of the computer. If a player asks during the match, this counts as help.
-func explainMove(r *plan.Request, rec match.Record, next match.Match, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
-	if next.Status == match.Playing && next.Side(r.User) != game.Empty {
-		var err error
-		if next, err = next.TakeHint(r.User, f.Now); err != nil {
-			return plan.Decision{}, err
-		}
-	}
-	before := next
-	before.Moves = next.Moves[:ply-1]
-	p, move := before.Position(), next.Moves[ply-1]
-	reasons := review.Why(p, move, choices)
-	var scores [][]int
-	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
-		scores, _ = ai.ScoreBoard(engineGame(before))
-	}
-	return saveAndAnswer(rec, next, r.Page(plan.Components(card.WhyPage(r.Reader, rec.With(next), r.Tiles, ply, reasons, scores)...))), nil
 }

@@ -65,9 +65,24 @@ func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match
 	if _, err := m.AskTakeback(r.User, f.Now); err == nil {
 		actions = append(actions, button("takeback", "button.takeback", discordgo.SecondaryButton))
 	}
-	planned, planning := repliesOf(l, r, rec, m, f.Now)
-	actions = append(append(actions, planning...), helpOf(l, r, rec, m, f)...)
-	return said + planned, append(actions, button("resign", "button.resign", discordgo.DangerButton))
+	if _, err := m.DropPlanned(r.User, f.Now); err == nil {
+		actions = append(actions, button("reply", "button.reply", discordgo.SecondaryButton))
+	}
+	if _, ok := m.PlannedBy(r.User); ok {
+		said += "\n" + sayConditional(l, m)
+		actions = append(actions, button("reply-drop", "button.reply_drop", discordgo.SecondaryButton))
+	}
+	if mayHint(r, rec, m) == nil {
+		actions = append(actions, button("hint", "button.hint", discordgo.SecondaryButton))
+	}
+	if _, err := m.SetCoach(r.User, true, f.Now); err == nil && rec.Tournament == "" {
+		action, label := "coach-on", texts.Key("button.coach_on")
+		if m.Options.Coach {
+			action, label = "coach-off", "button.coach_off"
+		}
+		actions = append(actions, button(action, label, discordgo.SecondaryButton))
+	}
+	return said, append(actions, button("resign", "button.resign", discordgo.DangerButton))
 }
 
 func pressDescribe(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {

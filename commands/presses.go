@@ -93,7 +93,11 @@ const boardPath = "/m/{match}/{version}/"
 const cupPath = "/t/{tournament}/"
 
 func (c *Commands) answerPresses() {
-	all := slices.Clone(presses)
+	all := append(slices.Clone(presses),
+		plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands},
+		plan.Route{Pattern: "/games/next", Handle: c.pressNextWaiting},
+		plan.Route{Pattern: "/games/next/{after}", Handle: c.pressNextWaiting},
+		plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 	for _, set := range c.pageSets() {
 		all = append(all, set.Presses()...)
 	}
@@ -103,10 +107,6 @@ func (c *Commands) answerPresses() {
 	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: byPlayer(sendConditional)}) {
 		c.answer(plan.Form, form)
 	}
-	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})
-	c.answer(plan.Press, plan.Route{Pattern: "/games/next", Handle: c.pressNextWaiting})
-	c.answer(plan.Press, plan.Route{Pattern: "/games/next/{after}", Handle: c.pressNextWaiting})
-	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 }
 
 func (c *Commands) answer(kind plan.Kind, route plan.Route) {

@@ -70,7 +70,11 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	if c := p.Chart(); len(c.Lines) > 0 {
 		content = append(content, Picture(ProfileChart, p.inWords(c)))
 		if c.Unnamed() && len(c.Lines) > 1 {
-			content = append(content, Text(legend(c)))
+			var names []string
+			for i, line := range c.Lines {
+				names = append(names, picture.Dots[i%len(picture.Dots)]+" "+line.Name)
+			}
+			content = append(content, Text(smallText(names...)))
 		}
 	}
 	buttons := []discordgo.MessageComponent{p.button("more", "button.more")}
@@ -238,14 +242,6 @@ func (p ProfilePage) Chart() picture.Chart {
 		c.Lines = append(c.Lines, line)
 	}
 	return c
-}
-
-func legend(c picture.Chart) string {
-	var names []string
-	for i, line := range c.Lines {
-		names = append(names, picture.Dots[i%len(picture.Dots)]+" "+line.Name)
-	}
-	return smallText(names...)
 }
 
 func (p ProfilePage) inWords(c picture.Chart) string {

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strconv"
 
 	"noughts/commands/texts"
@@ -27,7 +28,11 @@ func (d *drawing) game() string {
 }
 
 func (d *drawing) ratings() []string {
-	parts := []string{d.unrated()}
+	var parts []string
+	isEnough := func(e match.Effect) bool { return e.Unrated == profile.Enough.String() }
+	if slices.ContainsFunc(d.Effects[:], isEnough) { // the two members have reached the day's limit of rated games
+		parts = append(parts, d.texts.Count("rating.enough", profile.MostGames))
+	}
 	for i, e := range d.Effects {
 		if e.After != 0 {
 			parts = append(parts, d.ratingAfter(d.player(game.X+game.Mark(i)), e))
@@ -78,16 +83,4 @@ func Change(points int) string {
 		return "−" + strconv.Itoa(-points)
 	}
 	return "+" + strconv.Itoa(points)
-}
-
-// unrated returns the text that the two members have reached the day's limit of rated games, "" if
-// they have not. Other reasons why a game is unrated stand elsewhere in the message: the method
-// `game` says that a game is casual, and `helpUsed` names the players who took help.
-func (d *drawing) unrated() string {
-	for _, e := range d.Effects {
-		if e.Unrated == profile.Enough.String() {
-			return d.texts.Count("rating.enough", profile.MostGames)
-		}
-	}
-	return ""
 }

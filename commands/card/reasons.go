@@ -41,19 +41,18 @@ func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r 
 // to look for, the part of the board, and the move with its reasons.
 func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h review.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
+	var where string
+	switch r := h.Where; {
+	case r.Board != review.NoBoard:
+		where = l.Say("hint.where.board", LocalBoard(l, r.Board)...)
+	case r.Row >= 0:
+		where = l.Say("hint.where.row", "Row", texts.Ordinal(r.Row+1))
+	default:
+		where = l.Say("hint.where.column", "Column", game.At(r.Col, 0).String()[:1])
+	}
 	return [3]string{
 		l.Say(texts.Key("hint.look." + h.Look)),
-		where(l, h.Where),
+		where,
 		l.Sentences(append([]string{l.Say("hint.move", "Square", h.Move.String())}, why...)),
 	}
-}
-
-func where(l *texts.Language, r review.Region) string {
-	switch {
-	case r.Board != review.NoBoard:
-		return l.Say("hint.where.board", LocalBoard(l, r.Board)...)
-	case r.Row >= 0:
-		return l.Say("hint.where.row", "Row", texts.Ordinal(r.Row+1))
-	}
-	return l.Say("hint.where.column", "Column", game.At(r.Col, 0).String()[:1])
 }

@@ -75,24 +75,21 @@ func (b *board) parts() []discordgo.MessageComponent {
 // steps returns the buttons below the board: the arrows if b.line has moves to step through, and the button "why" if
 // there are reasons that are not shown yet.
 func (b *board) steps() (buttons []discordgo.MessageComponent) {
+	step := func(label string, to int) discordgo.Button {
+		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
+		isEnd := to < 0 || to > len(b.line)
+		if isEnd { // the custom id of this disabled arrow must still differ from that of every other button
+			id += "-"
+		}
+		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: isEnd}
+	}
 	if len(b.line) > 1 {
-		buttons = b.arrows()
+		buttons = append(buttons, step("◀", b.ply-1), step("▶", b.ply+1))
 	}
 	if !b.look.why && len(b.reasons()) > 0 {
 		buttons = append(buttons, button(b.texts, b.path+"why-"+strconv.Itoa(b.ply), texts.ButtonWhy, discordgo.SecondaryButton))
 	}
 	return buttons
-}
-
-func (b *board) arrows() []discordgo.MessageComponent {
-	step := func(label string, to int) discordgo.Button {
-		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
-		if to < 0 || to > len(b.line) { // this arrow is disabled; its custom id must still differ from that of every other button
-			id += "-"
-		}
-		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: to < 0 || to > len(b.line)}
-	}
-	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {

@@ -17,20 +17,18 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	}
 	ask = p.overview(r, s, ask, r.Private)
 	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-		written := transcript.Write(s.transcript(known.Game).Rated(*known.Review))
+		g := known.Game
+		sheet := transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
+		if s.rec != nil {
+			sheet = pages.Transcript(s.rec.Match)
+		}
+		written := transcript.Write(sheet.Rated(*known.Review))
 		return r.Private(plan.Content{
 			Components: card.GameFile(r.Reader, titleOf(r.Reader, known.Game)),
 			Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
 		}), nil
 	}
 	return ask, nil
-}
-
-func (s subject) transcript(g ai.History) transcript.Sheet {
-	if s.rec != nil {
-		return pages.Transcript(s.rec.Match)
-	}
-	return transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
 }
 
 func titleOf(l *texts.Language, g ai.History) string {
