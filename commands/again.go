@@ -15,8 +15,9 @@ import (
 	"noughts/render/picture"
 )
 
-// again returns the handler that offers a new game, such as a rematch with the sides swapped. It posts a new message, so
-// that the finished game keeps its board. If the other player has already offered such a game, it accepts that offer.
+// again returns the handler that offers a new game, such as a rematch with the sides swapped. It posts a new message,
+// so that the finished game keeps its board. If the other player has already offered such a game, it accepts that
+// offer.
 func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) decider {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
@@ -25,8 +26,8 @@ func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match
 	}
 }
 
-// atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger, or
-// weaker if `steps` is negative.
+// atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger,
+// or weaker if `steps` is negative.
 func atLevel(steps int) decider {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
@@ -65,8 +66,8 @@ func another(r *plan.Request, rec match.Record, f plan.Facts, like change) (plan
 	}
 	players, swapped := again.Players, [2]match.Player{again.Players[1], again.Players[0]}
 	since := slices.IndexFunc(open, func(o match.Record) bool {
-		isLike := o.Match.Options.Variant == again.Options.Variant && (o.Match.Players == players || o.Match.Players == swapped)
-		return isLike && !o.Match.Created.Before(rec.Match.Changed)
+		isLike := o.Match.Players == players || o.Match.Players == swapped
+		return isLike && o.Match.Options.Variant == again.Options.Variant && !o.Match.Created.Before(rec.Match.Changed)
 	})
 	if since >= 0 {
 		return joinRematch(r, open[since].Match)

@@ -127,8 +127,8 @@ type Installed struct {
 	PrivacyURL, TermsURL string
 }
 
-// New returns the commands with the texts of a catalogue. `web` is the scheme and host of the web client for links, "" for
-// Discord's.
+// New returns the commands with the texts of a catalogue. `web` is the scheme and host of the web client for links, ""
+// for Discord's.
 func New(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }

@@ -56,7 +56,8 @@ func sendConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Deci
 		return plan.Decision{}, err
 	}
 	l := r.Reader
-	return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))))), nil
+	drop := card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton)
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(drop)))), nil
 }
 
 func pressDropConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {

@@ -99,7 +99,8 @@ func byPlayer(decide decider) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match}.decide(r, decide.bind(r)), nil }
 }
 
-// byAnyone returns the handler of a button for everybody, on a board of any version. A match whose time has run out ends.
+// byAnyone returns the handler of a button for everybody, on a board of any version. A match whose time has run out
+// ends.
 func byAnyone(decide decider) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return target{id: r.Match, anyone: true}.decide(r, decide.bind(r)), nil

@@ -53,7 +53,7 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the
 // match changes. Its answer is used only if the match still has the same version.
-func pressDrawSure(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+func pressDrawSure(r *plan.Request, _ match.Record, f plan.Facts) (plan.Decision, error) {
 	next, err := offerDraw(f.Ticked, r.User, f.Now)
 	switch {
 	case err != nil:

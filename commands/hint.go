@@ -98,7 +98,8 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 
 // ask asks the user privately a question about a match. The button to confirm performs `action` on the match.
 func ask(
-	r *plan.Request, m match.Match, question texts.Key, action string, yes texts.Key, style discordgo.ButtonStyle, args ...string,
+	r *plan.Request, m match.Match, question texts.Key, action string, yes texts.Key, style discordgo.ButtonStyle,
+	args ...string,
 ) plan.Decision {
 	l := r.Reader
 	return plan.Decision{Answer: r.Page(plan.Components(
@@ -121,7 +122,9 @@ func why(agreed bool) decider {
 		if !agreed && withholds(m) {
 			return ask(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), nil
 		}
-		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
+		before := m
+		before.Moves = m.Moves[:ply-1]
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(before), Match: m.ID, Nodes: hintNodes})
 		if err != nil {
 			return plan.Decision{}, err
 		}
@@ -130,8 +133,6 @@ func why(agreed bool) decider {
 				return plan.Decision{}, err
 			}
 		}
-		before := m
-		before.Moves = m.Moves[:ply-1]
 		reasons := review.Why(before.Position(), m.Moves[ply-1], review.Known{Choices: choices})
 		var scores [][]int
 		if m.Player(card.MoverOf(m, ply)).Level == "scores" {

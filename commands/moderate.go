@@ -25,7 +25,8 @@ func moderate(agreed bool) decider {
 			return plan.Decision{}, plan.Refuse("refuse.moderate")
 		case !agreed:
 			players := card.Players(r.Reader, rec.Match)
-			return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton, "Players", players), nil
+			return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton,
+				"Players", players), nil
 		}
 		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done"), Log: func(l *texts.Language) plan.Content {
 			return plan.Content{Text: l.Say("log.moderated", "ID", r.User, "Game", card.Game(l, rec.Match),

@@ -22,8 +22,8 @@ import (
 // maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the names of places.
 const maxTyped = 8
 
-// runMove makes a move in the user's game in the channel in which it is their turn. If the move is legal in several such
-// games, the user is asked to choose one.
+// runMove makes a move in the user's game in the channel in which it is their turn. If the move is legal in several
+// such games, the user is asked to choose one.
 func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.TrimSpace(r.Options.Text("square")))
 	games, stranded, err := myMatches(r, isToMove)
@@ -200,8 +200,8 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// nameForChoice returns a square's name for autocomplete, with its place on a nested board. `nested` is nil for boards without
-// local boards.
+// nameForChoice returns a square's name for autocomplete, with its place on a nested board. `nested` is nil for boards
+// without local boards.
 func nameForChoice(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
@@ -244,8 +244,8 @@ func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 }
 
 // pressBoard shows the buttons of a local board's squares or, without a board in the custom id, those of the local
-// boards. It does not change the match. Only the player to move may use it. In a team's match each member gets a private
-// pad instead.
+// boards. It does not change the match. Only the player to move may use it. In a team's match each member gets a
+// private pad instead.
 func pressBoard(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 	answer := r.Board(plan.InPlace)
 	if number, chosen := r.Vars["board"]; chosen {

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
@@ -9,20 +11,20 @@ import (
 	"noughts/game/match"
 )
 
-func readPlayed(r *plan.Request) (setup, error) {
-	v, ok := card.Played(r.Vars["game"])
-	if !ok {
-		return setup{}, plan.Refuse(texts.RefuseOldButton)
-	}
-	return setup{options: match.Options{Variant: v}}, nil
-}
-
+// pressPlay starts a game against the computer, or against the member chosen from a menu.
 func pressPlay(r *plan.Request) (plan.Plan, error) {
-	s, err := readPlayed(r)
-	if err != nil {
-		return nil, err
+	v, ok := card.Played(r.Vars["game"])
+	opponent := ""
+	if strings.HasSuffix(r.Path, "/friend") {
+		chosen, err := r.ChosenIDs(1)
+		if ok = ok && err == nil && len(chosen) == 1; ok {
+			opponent = chosen[0]
+		}
 	}
-	return startAgainst(r, "", s)
+	if !ok {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return startAgainst(r, opponent, setup{options: match.Options{Variant: v}})
 }
 
 func pressFriend(r *plan.Request) (plan.Plan, error) {
@@ -36,21 +38,6 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 		})
 	}
 	return r.Private(plan.Components(card.Text(l.Say("friend.who")), menu("classic", "friend.classic"), menu("ultimate", "friend.ultimate"))), nil
-}
-
-func chooseFriend(r *plan.Request) (plan.Plan, error) {
-	s, err := readPlayed(r)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := r.ChosenIDs(1)
-	if err != nil {
-		return nil, err
-	}
-	if len(chosen) == 0 {
-		return nil, plan.Refuse(texts.RefuseOldButton)
-	}
-	return startAgainst(r, chosen[0], s)
 }
 
 // pressOwn starts a new game for the user, of the same variant as the game on the pressed board. If that game is

@@ -51,8 +51,8 @@ func guarded(route plan.Route) plan.Route {
 	return route
 }
 
-// unlessDeleted returns what `check` returns. If that is a refusal because of the server's restriction to channels or roles,
-// those that are deleted count as not chosen, and `check` is called again.
+// unlessDeleted returns what `check` returns. If that is a refusal because of the server's restriction to channels or
+// roles, those that are deleted count as not chosen, and `check` is called again.
 func unlessDeleted(r *plan.Request, check func() error) error {
 	err := check()
 	if !isRestriction(err) {

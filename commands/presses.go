@@ -70,7 +70,7 @@ var presses = []plan.Route{
 	{Pattern: bringPath, Handle: pressBring, Access: plan.Writes, Anew: true},
 	{Pattern: "/play/friend", Handle: pressFriend, Access: plan.Plays},
 	{Pattern: "/play/{game}", Handle: pressPlay, Access: plan.Plays, Anew: true},
-	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Access: plan.Plays, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: pressPlay, Access: plan.Plays, Anew: true},
 	{Pattern: cupPath + "join", Handle: changeTournament(joinTournament, ""), Access: plan.Plays},
 	{Pattern: cupPath + "leave", Handle: changeTournament(leaveTournament, "")},
 	{Pattern: cupPath + "start", Handle: changeTournament(startTournament, "")},
@@ -104,7 +104,8 @@ func (c *Commands) answerPresses() {
 	for _, press := range all {
 		c.answer(plan.Press, press)
 	}
-	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: byPlayer(sendConditional)}) {
+	reply := plan.Route{Pattern: boardPath + "reply", Handle: byPlayer(sendConditional)}
+	for _, form := range append(c.reviews().Forms(), reply) {
 		c.answer(plan.Form, form)
 	}
 }

@@ -77,8 +77,8 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// stop returns the handler that stops a match between two computers, or a team's match once the member has confirmed. It
-// accepts a board of any version, because a move may be made while the member presses.
+// stop returns the handler that stops a match between two computers, or a team's match once the member has confirmed.
+// It accepts a board of any version, because a move may be made while the member presses.
 func stop(agreed bool) decider {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked

@@ -34,9 +34,9 @@ var (
 	repeats = map[string]tournament.Repeat{"": tournament.Once, "weekly": tournament.Weekly, "monthly": tournament.Monthly}
 )
 
-// runTournament opens the registration for a tournament in the channel. Members join with a button. Only members who may
-// manage events or the server can open a tournament, and a channel can have only one at a time. If the channel already has a tournament,
-// it shows that one again.
+// runTournament opens the registration for a tournament in the channel. Members join with a button. Only members who
+// may manage events or the server can open a tournament, and a channel can have only one at a time. If the channel
+// already has a tournament, it shows that one again.
 func runTournament(r *plan.Request) (plan.Plan, error) {
 	opts, style, err := readTournament(r)
 	if err != nil {
@@ -103,8 +103,8 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 // A tournamentChange returns the tournament after an action of the user.
 type tournamentChange func(*plan.Request, tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
-// changeTournament returns the handler that changes the tournament whose button was pressed. It shows the tournament or,
-// if `said` is not "", that sentence.
+// changeTournament returns the handler that changes the tournament whose button was pressed. It shows the tournament
+// or, if `said` is not "", that sentence.
 func changeTournament(do tournamentChange, said texts.Key) plan.Handler {
 	return onPressed(func(r *plan.Request, rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(r, rec.Tournament.Tick(f.Now), f)
@@ -129,12 +129,13 @@ func onPressed(
 	decide func(*plan.Request, tournament.Record, plan.Facts) (plan.TournamentDecision, error),
 ) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		ofServer := func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 			if rec.Place.Guild != r.Place.Guild {
 				return plan.TournamentDecision{}, plan.ErrNoTournament
 			}
 			return decide(r, rec, f)
-		}}, nil
+		}
+		return plan.OnTournament{Tournament: r.Tournament, Decide: ofServer}, nil
 	}
 }
 
@@ -166,8 +167,8 @@ func joinTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tou
 	return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 }
 
-// seed returns a player's rating in points, for the pairing of the first round. A player without a rating gets the rating
-// of a new player.
+// seed returns a player's rating in points, for the pairing of the first round. A player without a rating gets the
+// rating of a new player.
 func seed(standings []profile.Standing, v game.Variant) int {
 	pool := profile.PoolOf(v)
 	i := slices.IndexFunc(standings, func(s profile.Standing) bool { return s.Pool == pool })
@@ -224,8 +225,10 @@ func askBefore(do tournamentChange, question, yes texts.Key, action string) plan
 		if _, err := do(r, rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		button := discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: r.Reader.Say(yes), Style: discordgo.DangerButton}
-		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(r.Reader.Say(question)), card.Row(button)))}, nil
+		l, path := r.Reader, card.TournamentPath(rec, action)
+		button := discordgo.Button{CustomID: path, Label: l.Say(yes), Style: discordgo.DangerButton}
+		answer := r.Private(plan.Components(card.Text(l.Say(question)), card.Row(button)))
+		return plan.TournamentDecision{Answer: answer}, nil
 	})
 }
 

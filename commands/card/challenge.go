@@ -45,7 +45,8 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			answers = append(answers, d.button("decline", "button.decline", discordgo.DangerButton))
 		}
 		answers = append(answers, d.button("withdraw", "button.withdraw", discordgo.SecondaryButton))
-		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))), Row(answers...))
+		expires := d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline))
+		content = append(content, Text(smallText(expires)), Row(answers...))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }

@@ -186,7 +186,8 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	if p.Number < p.Pages() {
 		to(strconv.Itoa(p.Number+1), texts.ButtonNext)
 	}
-	if own := (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit; own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
+	own := (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit
+	if own > 0 && max(own-p.Number, p.Number-own) > 1 {
 		to(strconv.Itoa(own), "leaders.mine")
 	}
 	if p.hasPlaces() {

@@ -256,8 +256,8 @@ func (p Pad) near() []discordgo.MessageComponent {
 	return content
 }
 
-// Discord's limits: MaxOptions for the number of options in a menu, MaxLabel for the label and for the description of an
-// option, in characters.
+// Discord's limits: MaxOptions for the number of options in a menu, MaxLabel for the label and for the description of
+// an option, in characters.
 const (
 	MaxOptions = 25
 	MaxLabel   = 100

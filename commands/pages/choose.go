@@ -24,9 +24,9 @@ func Option(d card.Builder) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// ChooseGame returns the finished game that the option names. The value is a link to a message that shows the match, the id
-// of that message, or the id of the match, as offered by Complete. Without a value it is the newest game in the channel, or
-// else the user's newest game. Errors: *plan.Refusal.
+// ChooseGame returns the finished game that the option names. The value is a link to a message that shows the match,
+// the id of that message, or the id of the match, as offered by Complete. Without a value it is the newest game in the
+// channel, or else the user's newest game. Errors: *plan.Refusal.
 func ChooseGame(r *plan.Request) (match.Record, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	var which plan.FinishedMatch

@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// runHistory privately lists a member's finished games. Users see all of their own games. Of another member they see only
-// the games that they could watch: games in the same server or, outside servers, in the same channel.
+// runHistory privately lists a member's finished games. Users see all of their own games. Of another member they see
+// only the games that they could watch: games in the same server or, outside servers, in the same channel.
 func (p Pages) runHistory(r *plan.Request) (plan.Plan, error) {
 	member, err := r.Options.ID("member")
 	if err != nil {
@@ -21,8 +21,8 @@ func (p Pages) runHistory(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, member, match.Query{}, r.Private)
 }
 
-// turnHistory shows the games that ended before the game in the custom id, or those that ended after it. Without a game it
-// shows the newest page in a new message.
+// turnHistory shows the games that ended before the game in the custom id, or those that ended after it. Without a game
+// it shows the newest page in a new message.
 func (p Pages) turnHistory(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["id"] == "" {
 		return p.history(r, r.Vars["member"], match.Query{}, r.Private)

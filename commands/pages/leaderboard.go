@@ -59,8 +59,8 @@ func (p Pages) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, page, r.Private)
 }
 
-// pressLeadersPage shows the page in the custom id, or posts it in the channel. If another game or scope was chosen from a
-// menu, it shows the first page of that leaderboard.
+// pressLeadersPage shows the page in the custom id, or posts it in the channel. If another game or scope was chosen
+// from a menu, it shows the first page of that leaderboard.
 func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	pool, scope, number := r.Vars["pool"], r.Vars["scope"], 1
 	var err error
@@ -90,8 +90,8 @@ func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 
 const maxLeadersPage = 100_000_000
 
-// leaders shows a page of a leaderboard: to everybody if page.Texts is set, otherwise to the user. Outside servers it shows
-// the leaderboard of all members everywhere.
+// leaders shows a page of a leaderboard: to everybody if page.Texts is set, otherwise to the user. Outside servers it
+// shows the leaderboard of all members everywhere.
 func (p Pages) leaders(
 	r *plan.Request, page card.LeadersPage, show func(plan.Content) plan.Answer,
 ) (answer plan.Plan, err error) {

@@ -25,8 +25,8 @@ func pressList(r *plan.Request) (plan.Plan, error) {
 	return r.Page(plan.Components(list(r.Reader, m))), nil
 }
 
-// pressLesson shows a lesson and, if the custom id has an answer, whether it is right. A right answer marks the lesson as
-// done.
+// pressLesson shows a lesson and, if the custom id has an answer, whether it is right. A right answer marks the lesson
+// as done.
 func pressLesson(r *plan.Request) (plan.Plan, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(puzzle.Lessons) {

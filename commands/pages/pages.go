@@ -1,5 +1,5 @@
-// Package pages has commands and buttons that show a page and change no match: profiles and leaderboards, old games, and
-// the lessons and openings of Ultimate.
+// Package pages has commands and buttons that show a page and change no match: profiles and leaderboards, old games,
+// and the lessons and openings of Ultimate.
 package pages
 
 import (

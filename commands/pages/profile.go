@@ -45,7 +45,9 @@ func (p Pages) profile(r *plan.Request, member string, public bool, draw func(ca
 	if err != nil {
 		return nil, err
 	}
-	page := card.ProfilePage{MemberResults: known, Texts: r.Reader, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
+	page := card.ProfilePage{
+		MemberResults: known, Texts: r.Reader, Web: p.Web, Place: r.Place, Reader: r.User, Public: public,
+	}
 	switch {
 	case !page.Played():
 		return r.Private(plan.Components(page.NotPlayed(p.Clickable)...)), nil

@@ -123,10 +123,10 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer returns `refusal` unless all the given channels belong to the request's server. The request's Resolved data must
-// describe the channels. Discord sends this data for channels that an option or a menu names. If the bot's permissions in
-// the server's channels are known, each given channel must be among these channels. For a thread this applies to its parent
-// channel.
+// InServer returns `refusal` unless all the given channels belong to the request's server. The request's Resolved data
+// must describe the channels. Discord sends this data for channels that an option or a menu names. If the bot's
+// permissions in the server's channels are known, each given channel must be among these channels. For a thread this
+// applies to its parent channel.
 func (r *Request) InServer(channels []string, refusal *Refusal) error {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {

@@ -16,40 +16,24 @@ import (
 
 const tableLimit = 10
 
-func (p Pages) dailyCommand() card.Declaration {
-	return card.Declaration{
-		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
-		Run: func(r *plan.Request) (plan.Plan, error) {
-			if date := r.Options.Text("date"); date != "" {
-				return pastDaily(r, date)
-			}
-			return openDaily(r)
-		},
-	}
-}
-
-// pastDaily shows the puzzle of an earlier day as an unrated puzzle, which counts for no streak and no table.
-func pastDaily(r *plan.Request, date string) (plan.Plan, error) {
+// openDaily shows the puzzle of the day, or that of an earlier day as an unrated puzzle, which counts for no streak and
+// no table.
+func openDaily(r *plan.Request) (plan.Plan, error) {
+	date := r.Options.Text("date")
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		today := puzzle.DayAt(facts.Now)
+		first, today := puzzle.FirstDay(), puzzle.DayAt(facts.Now)
 		switch {
-		case err == nil && puzzle.DayAt(day) == today:
+		case date == "", err == nil && puzzle.DayAt(day) == today:
 			return beginDaily(r, s, facts)
-		case err != nil, day.Before(puzzle.FirstDay()), puzzle.DayAt(day) > today:
-			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_day", "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
+		case err != nil, day.Before(first), puzzle.DayAt(day) > today:
+			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_day", "From", first.Format(time.DateOnly), "To", today.String())
 		}
 		note := texts.Key("daily.past")
 		if s.RatesNextTry() {
 			note = "daily.past_left"
 		}
 		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, practice.show(r, firstLook, note)), nil
-	}}, nil
-}
-
-func openDaily(r *plan.Request) (plan.Plan, error) {
-	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		return beginDaily(r, s, facts)
 	}}, nil
 }
 

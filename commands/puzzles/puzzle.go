@@ -80,7 +80,7 @@ func begin(r *plan.Request, want puzzle.Want) plan.Plan {
 	}}
 }
 
-func (p Pages) mine(_ *plan.Request) (plan.Plan, error) {
+func (p Pages) mine(*plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
 		if !ok {

@@ -27,7 +27,8 @@ type Pages struct {
 
 // Commands returns the commands that show puzzles.
 func (p Pages) Commands() []card.Declaration {
-	return []card.Declaration{p.puzzleCommand(), p.dailyCommand()}
+	date := p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")
+	return []card.Declaration{p.puzzleCommand(), {Declaration: p.Declare.Slash("daily", date), Run: openDaily}}
 }
 
 // Presses returns the routes of the buttons.

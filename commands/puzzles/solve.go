@@ -38,8 +38,8 @@ func (f flow) attempt(s plan.Solver) puzzle.MemberAttempt {
 	return s.Now
 }
 
-// routes returns the routes of the buttons that both kinds have. A pattern whose last segment is {square} is the fallback:
-// it gets the custom ids that no more specific pattern matches.
+// routes returns the routes of the buttons that both kinds have. A pattern whose last segment is {square} is the
+// fallback: it gets the custom ids that no more specific pattern matches.
 func (f flow) routes() []plan.Route {
 	step := f.path() + "{number}/{step}/"
 	return []plan.Route{
@@ -59,8 +59,8 @@ func (f flow) routes() []plan.Route {
 type stepDecision func(*plan.Request, plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)
 
 // pressed returns the handler that calls `decide` if the pressed button belongs to the current step of the attempt.
-// Otherwise it shows the current step. It refuses a press on an earlier day's puzzle, unless the member has finished that
-// puzzle and has not opened a newer one.
+// Otherwise it shows the current step. It refuses a press on an earlier day's puzzle, unless the member has finished
+// that puzzle and has not opened a newer one.
 func (f flow) pressed(decide stepDecision) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		number, errNumber := strconv.Atoi(r.Vars["number"])
@@ -119,8 +119,8 @@ type look struct {
 
 var firstLook = look{ply: -1}
 
-// look shows another local board on the button pad, steps through the moves of the line shown with the puzzle, such as the
-// solution, or shows why the solution is right or the last try was wrong. It does not change the stored attempt.
+// look shows another local board on the button pad, steps through the moves of the line shown with the puzzle, such as
+// the solution, or shows why the solution is right or the last try was wrong. It does not change the stored attempt.
 func (f flow) look(r *plan.Request, _ plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 	at := firstLook
 	at.why = strings.Contains(r.Path, "/why-")
@@ -150,8 +150,8 @@ func (f flow) tryAgain(r *plan.Request, s plan.Solver, _ puzzle.Puzzle, _ plan.F
 	return d, nil
 }
 
-// showSolution shows the solution, which ends the attempt. If the member has made no wrong try, a rated attempt counts as
-// failed. The solution to the puzzle of the day is only for members who have no tries left.
+// showSolution shows the solution, which ends the attempt. If the member has made no wrong try, a rated attempt counts
+// as failed. The solution to the puzzle of the day is only for members who have no tries left.
 func (f flow) showSolution(
 	r *plan.Request, s plan.Solver, known puzzle.Puzzle, _ plan.Facts,
 ) (plan.PuzzleDecision, error) {
@@ -171,7 +171,9 @@ func (f flow) showSolution(
 	return d, nil
 }
 
-func (f flow) trySquare(r *plan.Request, s plan.Solver, known puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
+func (f flow) trySquare(
+	r *plan.Request, s plan.Solver, known puzzle.Puzzle, facts plan.Facts,
+) (plan.PuzzleDecision, error) {
 	square, err := r.Square()
 	if err != nil {
 		return plan.PuzzleDecision{}, err

@@ -25,8 +25,8 @@ func showMove(r *plan.Request, at move) (plan.Plan, error) {
 	return r.Page(plan.Content{Components: at.draw(), OnlyFiles: true}), nil
 }
 
-// atMove returns the handler that calls `then` with the page of the move in the custom id; ply 0 is the start of the game.
-// While the review is not finished, it shows the review's first page with the progress instead.
+// atMove returns the handler that calls `then` with the page of the move in the custom id; ply 0 is the start of the
+// game. While the review is not finished, it shows the review's first page with the progress instead.
 func (p Pages) atMove(then func(*plan.Request, move) (plan.Plan, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])

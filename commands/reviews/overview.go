@@ -22,8 +22,8 @@ var counts = [...]texts.Key{
 	review.Best: "count.best", review.Good: "count.good", review.Doubtful: "count.doubtful", review.Mistake: "count.mistake", review.Blunder: "count.blunder",
 }
 
-// pressOverview shows the first page of a game's review: of the game in the custom id, or of one chosen from a menu, in a
-// new message. If the review does not exist, it is made.
+// pressOverview shows the first page of a game's review: of the game in the custom id, or of one chosen from a menu, in
+// a new message. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
 	id, show := r.Vars["game"], r.Page
 	if id == "" {

@@ -65,8 +65,8 @@ type subject struct {
 // keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells the two apart.
 const keyLength = 32
 
-// find returns the game with an id from a custom id, and the plan that asks for its review, if the user may see the game.
-// If `public` is true, everybody in the channel must be allowed to see it.
+// find returns the game with an id from a custom id, and the plan that asks for its review, if the user may see the
+// game. If `public` is true, everybody in the channel must be allowed to see it.
 func find(r *plan.Request, id string, public bool) (subject, plan.Review, error) {
 	switch {
 	case len(id) == keyLength:

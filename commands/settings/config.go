@@ -106,8 +106,8 @@ func singleSetting(field func(*match.Server) *string) serverSetting {
 	}
 }
 
-// numberSetting returns a setting that holds the number chosen from a menu. `set` stores a number and reports whether the
-// menu offers it.
+// numberSetting returns a setting that holds the number chosen from a menu. `set` stores a number and reports whether
+// the menu offers it.
 func numberSetting(set func(*match.Server, int) bool) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		chosen, err := r.Chosen()
@@ -123,7 +123,8 @@ func numberSetting(set func(*match.Server, int) bool) serverSetting {
 }
 
 // pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses channels of other
-// servers. A role for the bot to give can be chosen only by a member who may manage roles and has the role's permissions.
+// servers. A role for the bot to give can be chosen only by a member who may manage roles and has the role's
+// permissions.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {

@@ -65,8 +65,8 @@ func deletedTargets(r *plan.Request, s match.Server) (gone, named []string) {
 	return gone, named
 }
 
-// configPage shows a tab of a server's settings. Every tab names the deleted channels and roles, and the permissions that
-// the bot lacks for the settings: if one of them needs permissions, configPage asks Discord for the bot's.
+// configPage shows a tab of a server's settings. Every tab names the deleted channels and roles, and the permissions
+// that the bot lacks for the settings: if one of them needs permissions, configPage asks Discord for the bot's.
 func (p Pages) configPage(r *plan.Request, s match.Server, shown string) plan.Answer {
 	l := r.Reader
 	content := []discordgo.MessageComponent{card.Text(l.Say("config.title")), tabRow(l, "/config/tab/", serverTabs, shown)}

@@ -49,7 +49,8 @@ func changed(l *texts.Language, r *plan.Request, before, after match.Server) str
 	to := loggedSettings(l, r, after)
 	for i, from := range loggedSettings(l, r, before) {
 		if from != to[i] {
-			lines = append(lines, l.Say("log.changed_from", "ID", r.User, "Name", l.Say(from.name), "From", from.value, "To", to[i].value))
+			lines = append(lines, l.Say("log.changed_from", "ID", r.User, "Name", l.Say(from.name),
+				"From", from.value, "To", to[i].value))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -55,8 +55,9 @@ var spared = regexp.MustCompile("{{[^}]*}}|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|htt
 // lineMark matches Discord's Markdown prefix of a line: a heading, small print, a list or a quote.
 var lineMark = regexp.MustCompile(`^(?:#{1,3} |-# |[-*] |\d+\. |> )`)
 
-// pseudoText returns the pseudo-locale's version of a text. The result has at most `most` characters if the text has: pseudoText
-// shortens the padding, and if that is not enough it drops the brackets. A text without letters stays unchanged.
+// pseudoText returns the pseudo-locale's version of a text. The result has at most `most` characters if the text has:
+// pseudoText shortens the padding, and if that is not enough it drops the brackets. A text without letters stays
+// unchanged.
 func pseudoText(text string, most int) string {
 	accented, letters := accent(text)
 	if letters == 0 {
