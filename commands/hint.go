@@ -133,7 +133,7 @@ func why(agreed bool) decider {
 				return plan.Decision{}, err
 			}
 		}
-		reasons := review.Why(before.Position(), m.Moves[ply-1], review.Known{Choices: choices})
+		reasons := review.Why(before.Position(), m.Moves[ply-1], choices)
 		var scores [][]int
 		if m.Player(card.MoverOf(m, ply)).Level == "scores" {
 			scores, _ = ai.ScoreBoard(engineGame(before))

@@ -141,9 +141,11 @@ func (f flow) look(r *plan.Request, _ plan.Solver, _ puzzle.Puzzle, _ plan.Facts
 func (f flow) tryAgain(r *plan.Request, s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 	d := plan.PuzzleDecision{Show: f.show(r, firstLook, "")}
 	if a := f.attempt(s); a.IsOpen() && len(a.Refuted) > 0 {
-		after := s.Resume()
+		after := s.Progress
 		if f == daily {
-			after = s.ResumeDaily()
+			after.Daily.Attempt = a.Resumed()
+		} else {
+			after.Now = a.Resumed()
 		}
 		d.Next = &after
 	}

@@ -108,7 +108,7 @@ func pressTriedSquare(r *plan.Request, at move) (plan.Plan, error) {
 		return nil, err
 	}
 	made, _ := at.played()
-	choices := consistentChoices(found, made).Choices
+	choices := consistentChoices(found, made)
 	i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
 	if i < 0 {
 		return nil, plan.Refuse(texts.RefuseEngineBusy)
