@@ -24,16 +24,13 @@ var embedded embed.FS
 // Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
 
-var fallbacks = map[string]string{"es-419": "es-ES"}
+var fallbacks = map[string]string{Default: "", "es-419": "es-ES"}
 
 // Fallback returns the code of the language that supplies the texts missing from a language. It
 // returns "" for Default, which has no fallback.
 func Fallback(code string) string {
 	if fallback, ok := fallbacks[code]; ok {
 		return fallback
-	}
-	if code == Default {
-		return ""
 	}
 	return Default
 }
