@@ -118,7 +118,7 @@ func pressShare(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 		return plan.Decision{}, refuseStranger(r, rec.With(next), err)
 	}
 	file := plan.File{Name: card.ResultPicture, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
-		return picture.PNG(w, card.Shown(next), picture.Dark)
+		return picture.PNG(w, card.Shown(next))
 	})}
 	answer := r.Public(plan.Content{Components: card.Result(r.Shared(), rec), Files: []plan.File{file}})
 	return plan.Decision{Next: &next, Answer: answer}, nil

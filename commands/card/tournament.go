@@ -267,7 +267,7 @@ func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) dis
 // Trophy returns the picture file that WithTrophy refers to.
 func Trophy() plan.File {
 	var file bytes.Buffer
-	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // writing to a buffer cannot fail
+	_ = picture.Encode(&file, picture.Trophy(128)) // writing to a buffer cannot fail
 	return plan.File{Name: TrophyPicture, Type: "image/png", Content: file.Bytes()}
 }
 

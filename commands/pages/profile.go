@@ -78,7 +78,7 @@ func drawProfile(page card.ProfilePage) plan.Content {
 	ratings := page.Chart()
 	if len(ratings.Lines) > 0 {
 		content.Files = []plan.File{{Name: card.ProfileChart, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
-			return picture.ChartPNG(w, ratings, picture.Dark)
+			return picture.ChartPNG(w, ratings)
 		})}}
 	}
 	return content

@@ -94,7 +94,7 @@ func (p Pages) sends(draw func(card.Replay) plan.Content) plan.Handler {
 
 func asPicture(shown card.Replay) plan.Content {
 	file := drawnFile(shown.Record, card.ReplayPicture, "image/png", func(w io.Writer) error {
-		return picture.PNG(w, shown.View(), picture.Dark)
+		return picture.PNG(w, shown.View())
 	})
 	file.Key += strconv.Itoa(shown.Ply)
 	return withFile(file, shown.Picture())
@@ -133,7 +133,7 @@ func animate(rec match.Record) plan.File {
 			return err
 		}
 		views[len(views)-1].Ended = true // shows the last board as ended, even if a player resigned before the board was full
-		return picture.GIF(w, views, picture.Dark)
+		return picture.GIF(w, views)
 	})
 }
 

@@ -103,7 +103,7 @@ func (o overview) draw() plan.Content {
 		small = "-# " + l.Say("review.no_picture")
 	} else {
 		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Key: o.Key + "/" + chartFile, Draw: plan.Drawn(func(w io.Writer) error {
-			return picture.ChartPNG(w, o.chart(), picture.Dark)
+			return picture.ChartPNG(w, o.chart())
 		})}}
 		alt := l.Count("review.chart", len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", ""))
 		parts = append(parts, card.Picture(chartFile, alt))

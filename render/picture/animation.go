@@ -43,19 +43,19 @@ var ErrNothing = errors.New("picture: no positions")
 // GIF writes the views of a game as a GIF file that loops. All views must have boards of the same
 // size. Each frame has only the changed part of the picture. The numbers of buttons are not drawn.
 // Errors: ErrNothing, and those of the writer.
-func GIF(w io.Writer, views []render.View, t Theme) error {
+func GIF(w io.Writer, views []render.View) error {
 	if len(views) == 0 {
 		return ErrNothing
 	}
-	return gif.EncodeAll(w, animated(views, t))
+	return gif.EncodeAll(w, animated(views))
 }
 
-func animated(views []render.View, t Theme) *gif.GIF {
+func animated(views []render.View) *gif.GIF {
 	boards := make([][]tiles.Piece, len(views))
 	for i, v := range views {
 		boards[i] = pieces(v)
 	}
-	set := newSet(views[0], boards, t)
+	set := newSet(views[0], boards)
 	bounds := set.frame.Bounds
 	animation := &gif.GIF{Config: image.Config{ColorModel: set.colors, Width: bounds.Dx(), Height: bounds.Dy()}}
 	for i, board := range boards {
@@ -88,9 +88,9 @@ type set struct {
 }
 
 // newSet draws each piece of the boards once. v is the view of one of the boards.
-func newSet(v render.View, boards [][]tiles.Piece, t Theme) *set {
+func newSet(v render.View, boards [][]tiles.Piece) *set {
 	s := &set{frame: FrameOf(v, mostMoving), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
-	ground := s.frame.Ground(t)
+	ground := s.frame.Ground()
 	drawn := []*image.RGBA{ground}
 	var order []tiles.Piece
 	for _, board := range boards {
@@ -100,7 +100,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t Theme) *set {
 			}
 			s.pieces[piece] = nil
 			order = append(order, piece)
-			drawn = append(drawn, s.frame.Piece(piece, t))
+			drawn = append(drawn, s.frame.Piece(piece))
 		}
 	}
 	palette := NewPalette(maxColors-1, drawn...)

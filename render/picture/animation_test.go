@@ -54,12 +54,12 @@ func differs(a, b *image.RGBA) (at image.Point, yes bool) {
 // stay longer. In long games every ninth frame is compared.
 func TestFrames(t *testing.T) {
 	t.Parallel()
-	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), rules.Misere(4)} {
+	for _, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), rules.Misere(4)} {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			views, theme := random(v, 3), []Theme{Dark, Light}[i%2]
+			views := random(v, 3)
 			var b bytes.Buffer
-			if err := GIF(&b, views, theme); err != nil {
+			if err := GIF(&b, views); err != nil {
 				t.Fatal(err)
 			}
 			if b.Len() > maxMovingBytes {
@@ -82,7 +82,7 @@ func TestFrames(t *testing.T) {
 				if i%9 > 0 && !last && len(views) > 9 {
 					continue
 				}
-				want := FrameOf(view, mostMoving).Draw(view, theme)
+				want := FrameOf(view, mostMoving).Draw(view)
 				if at, yes := differs(got, want); yes {
 					t.Fatalf("frame %d, %s: it differs from the picture at %v", i, view.Position, at)
 				}
@@ -99,7 +99,7 @@ func TestOnlyWhatChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := animated(views, Dark)
+	file := animated(views)
 	frame := FrameOf(views[0], mostMoving)
 	wants := []image.Rectangle{
 		frame.Bounds,
@@ -124,7 +124,7 @@ func TestLooks(t *testing.T) {
 	views := random(game.Ultimate, 1)
 	views[len(views)-1].Ended = true
 	var b bytes.Buffer
-	if err := GIF(&b, views, Dark); err != nil {
+	if err := GIF(&b, views); err != nil {
 		t.Fatal(err)
 	}
 	file, err := gif.DecodeAll(&b)
@@ -141,7 +141,7 @@ func TestLooks(t *testing.T) {
 // GIF draws a repeated position as a second frame.
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	if err := GIF(io.Discard, nil, Dark); !errors.Is(err, ErrNothing) {
+	if err := GIF(io.Discard, nil); !errors.Is(err, ErrNothing) {
 		t.Errorf("no positions: %v", err)
 	}
 	if _, err := Views(rules.Start(game.Classic(3), game.X), []game.Square{0, 0}); !errors.Is(err, game.ErrOwnSquare) && !errors.Is(err, game.ErrOpponentSquare) {
@@ -150,7 +150,7 @@ func TestNothing(t *testing.T) {
 	// A repeated position makes a frame without changes.
 	view := render.View{Position: rules.Start(game.Classic(1), game.X)}
 	var b bytes.Buffer
-	if err := GIF(&b, []render.View{view, view}, Dark); err != nil {
+	if err := GIF(&b, []render.View{view, view}); err != nil {
 		t.Fatal(err)
 	}
 	if file, err := gif.DecodeAll(&b); err != nil || len(file.Image) != 2 {
@@ -167,7 +167,7 @@ func BenchmarkGIF(b *testing.B) {
 	var file bytes.Buffer
 	for b.Loop() {
 		file.Reset()
-		if err := GIF(&file, views[:61], Dark); err != nil {
+		if err := GIF(&file, views[:61]); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -71,7 +71,7 @@ const (
 // ChartPNG writes a chart as a PNG file of 720 by 405 pixels. Its labels are legible at a width of 300 pixels. PNG returns
 // an error if the writer fails, if a coordinate or Span is NaN or beyond Limit, or if Sides is set and a Y is outside 0
 // to 1.
-func ChartPNG(w io.Writer, c Chart, t Theme) error {
+func ChartPNG(w io.Writer, c Chart) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
 	}
@@ -79,7 +79,7 @@ func ChartPNG(w io.Writer, c Chart, t Theme) error {
 	if !kept {
 		p = newPainter()
 	}
-	err := Encode(w, p.draw(c, t))
+	err := Encode(w, p.draw(c))
 	painters.Put(p) // but not after a panic, which may leave the canvas restricted to a part
 	return err
 }

@@ -67,25 +67,22 @@ const longName = "A name that is much longer than what a row of the picture has 
 // TestCharts compares charts with golden files.
 func TestCharts(t *testing.T) {
 	t.Parallel()
-	for name, scene := range map[string]struct {
-		chart Chart
-		theme Theme
-	}{
-		"none":         {Chart{Lines: []ChartLine{{Name: "Ultimate"}}, Times: true}, Dark},
-		"one":          {Chart{Lines: []ChartLine{{Points: ratings(1, day, 1)}}, Times: true, Span: 100}, Dark},
-		"two":          {Chart{Lines: []ChartLine{{Name: "3×3", Points: ratings(2, 3*day, 2)}}, Times: true, Span: 100, Months: english}, Light},
-		"twenty":       {Chart{Lines: []ChartLine{{Name: "Ultimate", Points: ratings(20, 40*day, 3)}}, Times: true, Span: 100, Months: english}, Dark},
-		"evening":      {Chart{Lines: []ChartLine{{Points: ratings(12, 12*time.Hour, 3)}}, Times: true, Span: 100, Months: english}, Light},
-		"pools":        {Chart{Lines: pools(), Times: true, Span: 100, Months: english}, Dark},
-		"pools-digits": {Chart{Lines: pools(), Times: true, Span: 100}, Light},
-		"flat":         {Chart{Lines: []ChartLine{{Points: []ChartPoint{{X: 1, Y: 1500}, {X: 40, Y: 1500}}}}}, Light},
-		"wide":         {Chart{Lines: []ChartLine{{Name: "Short"}, {Name: longName, Points: []ChartPoint{{0, -4e5, 0}, {3, 1e6, 0}, {700, -9e5, 0}}}}}, Dark},
-		"sides":        {Chart{Lines: []ChartLine{{Points: results(61, 8)}}, Sides: true}, Dark},
-		"sides-short":  {Chart{Lines: []ChartLine{{Points: results(23, 9)}}, Sides: true}, Light},
+	for name, scene := range map[string]Chart{
+		"none":         {Lines: []ChartLine{{Name: "Ultimate"}}, Times: true},
+		"one":          {Lines: []ChartLine{{Points: ratings(1, day, 1)}}, Times: true, Span: 100},
+		"two":          {Lines: []ChartLine{{Name: "3×3", Points: ratings(2, 3*day, 2)}}, Times: true, Span: 100, Months: english},
+		"twenty":       {Lines: []ChartLine{{Name: "Ultimate", Points: ratings(20, 40*day, 3)}}, Times: true, Span: 100, Months: english},
+		"evening":      {Lines: []ChartLine{{Points: ratings(12, 12*time.Hour, 3)}}, Times: true, Span: 100, Months: english},
+		"pools":        {Lines: pools(), Times: true, Span: 100, Months: english},
+		"pools-digits": {Lines: pools(), Times: true, Span: 100},
+		"flat":         {Lines: []ChartLine{{Points: []ChartPoint{{X: 1, Y: 1500}, {X: 40, Y: 1500}}}}},
+		"wide":         {Lines: []ChartLine{{Name: "Short"}, {Name: longName, Points: []ChartPoint{{0, -4e5, 0}, {3, 1e6, 0}, {700, -9e5, 0}}}}},
+		"sides":        {Lines: []ChartLine{{Points: results(61, 8)}}, Sides: true},
+		"sides-short":  {Lines: []ChartLine{{Points: results(23, 9)}}, Sides: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			golden.Picture(t, name+".png", newPainter().draw(scene.chart, scene.theme))
+			golden.Picture(t, name+".png", newPainter().draw(scene))
 		})
 	}
 }
@@ -98,26 +95,24 @@ func TestFiles(t *testing.T) {
 		busy.Lines = append(busy.Lines, ChartLine{Name: "Ultimate", Points: ratings(2000, 3*year, seed)})
 		dots.Lines = append(dots.Lines, ChartLine{Name: longName, Points: ratings(few, 3*year, seed)})
 	}
-	for _, theme := range []Theme{Dark, Light} {
-		for _, c := range []Chart{busy, dots, {Lines: pools(), Times: true}, {Lines: []ChartLine{{Points: results(81, 1)}}, Sides: true}} {
-			var file bytes.Buffer
-			if err := ChartPNG(&file, c, theme); err != nil {
-				t.Fatal(err)
-			}
-			if file.Len() > 30_000 {
-				t.Errorf("%d bytes", file.Len())
-			}
-			shown, err := png.Decode(&file)
-			want := newPainter().draw(c, theme)
-			if err != nil || shown.Bounds() != image.Rect(0, 0, 720, 405) || shown.Bounds() != want.Rect {
-				t.Fatalf("a picture of %v, %v", shown.Bounds(), err)
-			}
-			for i := 0; i < len(want.Pix); i += 4 {
-				r, g, b, _ := shown.At(i/4%width, i/4/width).RGBA()
-				for j, channel := range []uint32{r, g, b} {
-					if away := int(channel>>8) - int(want.Pix[i+j]); away < -chartError || away > chartError {
-						t.Fatalf("channel %d at (%d, %d) is %d, drawn was %d", j, i/4%width, i/4/width, channel>>8, want.Pix[i+j])
-					}
+	for _, c := range []Chart{busy, dots, {Lines: pools(), Times: true}, {Lines: []ChartLine{{Points: results(81, 1)}}, Sides: true}} {
+		var file bytes.Buffer
+		if err := ChartPNG(&file, c); err != nil {
+			t.Fatal(err)
+		}
+		if file.Len() > 30_000 {
+			t.Errorf("%d bytes", file.Len())
+		}
+		shown, err := png.Decode(&file)
+		want := newPainter().draw(c)
+		if err != nil || shown.Bounds() != image.Rect(0, 0, 720, 405) || shown.Bounds() != want.Rect {
+			t.Fatalf("a picture of %v, %v", shown.Bounds(), err)
+		}
+		for i := 0; i < len(want.Pix); i += 4 {
+			r, g, b, _ := shown.At(i/4%width, i/4/width).RGBA()
+			for j, channel := range []uint32{r, g, b} {
+				if away := int(channel>>8) - int(want.Pix[i+j]); away < -chartError || away > chartError {
+					t.Fatalf("channel %d at (%d, %d) is %d, drawn was %d", j, i/4%width, i/4/width, channel>>8, want.Pix[i+j])
 				}
 			}
 		}
@@ -137,21 +132,19 @@ func TestErrors(t *testing.T) {
 		{Lines: one(0, 1.01), Sides: true}, {Lines: one(0, -0.01), Sides: true},
 	} {
 		var file bytes.Buffer
-		if err := ChartPNG(&file, c, Dark); err == nil || file.Len() > 0 {
+		if err := ChartPNG(&file, c); err == nil || file.Len() > 0 {
 			t.Errorf("%+v: %d bytes, %v", c, file.Len(), err)
 		}
 	}
 }
 
-// TestContrast checks that lines and marks have the contrast to both backgrounds that WCAG 2.2 demands of graphics.
+// TestContrast checks that lines and marks have the contrast to the background that WCAG 2.2 demands of graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
-	for _, ground := range []color.NRGBA{Dark.Ground, Light.Ground} {
-		for _, ink := range append(inks[:], highlight) {
-			one, other := luminance(ink), luminance(ground)
-			if contrast := (max(one, other) + 0.05) / (min(one, other) + 0.05); contrast < 3 {
-				t.Errorf("%v on %v has a contrast of %.2f", ink, ground, contrast)
-			}
+	for _, ink := range append(inks[:], highlight) {
+		one, other := luminance(ink), luminance(groundColor)
+		if contrast := (max(one, other) + 0.05) / (min(one, other) + 0.05); contrast < 3 {
+			t.Errorf("%v on %v has a contrast of %.2f", ink, groundColor, contrast)
 		}
 	}
 }
@@ -199,7 +192,7 @@ func BenchmarkChartPNG(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if err := ChartPNG(io.Discard, c, Dark); err != nil {
+				if err := ChartPNG(io.Discard, c); err != nil {
 					b.Fatal(err)
 				}
 			}

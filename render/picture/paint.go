@@ -20,7 +20,7 @@ const (
 )
 
 // inks are the colours of lines. People with red-green colour blindness can tell them apart. They
-// and highlight have a contrast of at least 3 to the backgrounds of Discord's themes.
+// and highlight have a contrast of at least 3 to the background.
 var (
 	inks      = [3]color.NRGBA{tiles.Ink(game.O), tiles.Ink(game.X), {0x12, 0x93, 0x86, 0xFF}}
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
@@ -29,7 +29,6 @@ var (
 type painter struct {
 	image  *image.RGBA
 	canvas *tiles.Canvas // on the image
-	theme  Theme
 	layout
 }
 
@@ -41,9 +40,8 @@ func newPainter() *painter {
 	return &painter{image: on, canvas: tiles.NewCanvas(on)}
 }
 
-func (p *painter) draw(c Chart, t Theme) *image.RGBA {
-	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
-	p.theme = t
+func (p *painter) draw(c Chart) *image.RGBA {
+	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(groundColor), image.Point{}, draw.Src)
 	p.layout = layOut(c, p.names(c), p.canvas)
 	p.levels(c.Sides)
 	if c.Sides {
@@ -61,7 +59,7 @@ func (p *painter) draw(c Chart, t Theme) *image.RGBA {
 
 func (p *painter) ink(c Chart, line int) color.NRGBA {
 	if c.Sides {
-		return p.theme.Label
+		return labelColor
 	}
 	return inks[line%len(inks)]
 }
@@ -80,7 +78,7 @@ func (p *painter) names(c Chart) (rows int) {
 		}
 		base := chartMargin + float32(rows-1)*row + capital
 		p.disc(tiles.Point{X: left + dot, Y: base - capital/2}, dot, p.ink(c, i))
-		p.canvas.Text(left+swatch, base, chartLetters, name, p.theme.Label)
+		p.canvas.Text(left+swatch, base, chartLetters, name, labelColor)
 		left += wide + between
 	}
 	return rows
@@ -98,13 +96,13 @@ func (p *painter) cut(text string, wide float32) string {
 }
 
 func (p *painter) levels(sides bool) {
-	faint := p.theme.Label
+	faint := labelColor
 	faint.A = 0x48
 	for _, t := range p.rows {
 		y := p.row(t.at)
 		p.canvas.Fill(tiles.Box{X0: p.plot.X0, Y0: y - 1, X1: p.plot.X1, Y1: y + 1}, 0, faint)
 		wide := p.canvas.Width(t.label, chartLetters)
-		p.canvas.Text(p.plot.X0-gap-wide, y+capital/2, chartLetters, t.label, p.theme.Label)
+		p.canvas.Text(p.plot.X0-gap-wide, y+capital/2, chartLetters, t.label, labelColor)
 	}
 	if sides {
 		x := p.plot.X0 - gap - side/2
@@ -117,12 +115,12 @@ func (p *painter) dates() {
 	base := p.plot.Y1 + below + capital
 	for _, t := range p.columns {
 		x := p.column(t.at)
-		p.canvas.Fill(tiles.Box{X0: x - 1, Y0: p.plot.Y1, X1: x + 1, Y1: p.plot.Y1 + 8}, 0, p.theme.Label)
+		p.canvas.Fill(tiles.Box{X0: x - 1, Y0: p.plot.Y1, X1: x + 1, Y1: p.plot.Y1 + 8}, 0, labelColor)
 		left, _ := place(p.canvas, t.label, x)
-		p.canvas.Text(left, base, chartLetters, t.label, p.theme.Label)
+		p.canvas.Text(left, base, chartLetters, t.label, labelColor)
 	}
 	for _, w := range p.wholes(p.canvas) {
-		p.canvas.Text(w.left, base+row, chartLetters, w.label, p.theme.Label)
+		p.canvas.Text(w.left, base+row, chartLetters, w.label, labelColor)
 	}
 }
 
@@ -192,13 +190,13 @@ func (p *painter) marks(line ChartLine) {
 	for i, at := range p.points(line) {
 		switch line.Points[i].Mark {
 		case Dot:
-			p.disc(at, dot+3, p.theme.Ground)
+			p.disc(at, dot+3, groundColor)
 			p.disc(at, dot, highlight)
 		case BigDot:
-			p.disc(at, dot+6, p.theme.Ground)
+			p.disc(at, dot+6, groundColor)
 			p.disc(at, dot+4, highlight)
 		case Diamond:
-			p.diamond(at, dot+12, p.theme.Ground)
+			p.diamond(at, dot+12, groundColor)
 			p.diamond(at, dot+9, highlight)
 		}
 	}

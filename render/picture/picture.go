@@ -1,5 +1,5 @@
 // Package picture draws positions as PNG files and games as animated GIF files, with the tiles of the board on an opaque
-// background for each of Discord's two themes. The last move, the winning line and labels are shown.
+// background. The last move, the winning line and labels are shown.
 package picture
 
 import (
@@ -15,15 +15,10 @@ import (
 	"noughts/render/tiles"
 )
 
-// A Theme has the colours of a picture: of its background, and of the letters and digits on it.
-type Theme struct {
-	Ground, Label color.NRGBA
-}
-
-// The themes, with the backgrounds of Discord's dark and light themes.
+// The colours of the background, which is that of Discord's dark theme, and of letters and digits on it.
 var (
-	Dark  = Theme{Ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, Label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
-	Light = Theme{Ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, Label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
+	groundColor = color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}
+	labelColor  = color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}
 )
 
 // Most is the width and height of the largest boards, in pixels.
@@ -38,7 +33,7 @@ const (
 )
 
 // PNG writes a view as a PNG file, after v.Ended without playable squares. Errors: those of the writer.
-func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
+func PNG(w io.Writer, v render.View) error { return Encode(w, drawn(v)) }
 
 // Encode writes a picture as a small PNG file with at most 256 colours. Errors: those of the writer.
 func Encode(w io.Writer, drawn *image.RGBA) error {
@@ -88,9 +83,9 @@ func (f Frame) Rect(s game.Square) image.Rectangle {
 }
 
 // Ground returns the background of a picture, with labels but without squares.
-func (f Frame) Ground(t Theme) *image.RGBA {
+func (f Frame) Ground() *image.RGBA {
 	picture := image.NewRGBA(f.Bounds)
-	draw.Draw(picture, f.Bounds, image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	draw.Draw(picture, f.Bounds, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	if !f.labels {
 		return picture
 	}
@@ -98,26 +93,26 @@ func (f Frame) Ground(t Theme) *image.RGBA {
 	for i := range f.size {
 		middle := float32(i*f.Square + f.Square/2)
 		canvas.Window(image.Rect(f.corner.X, 0, end.X, gutter), 1, 0, 0)
-		canvas.Letter(middle, gutter/2, letters, rune('a'+i), t.Label)
+		canvas.Letter(middle, gutter/2, letters, rune('a'+i), labelColor)
 		canvas.Window(image.Rect(0, f.corner.Y, gutter, end.Y), 1, 0, 0)
-		canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.Label)
+		canvas.Letter(gutter/2, middle, letters, rune('1'+i), labelColor)
 	}
 	return picture
 }
 
 // Piece returns the picture of a piece on the background, in the size of a square.
-func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
+func (f Frame) Piece(piece tiles.Piece) *image.RGBA {
 	drawn := image.NewRGBA(image.Rect(0, 0, f.Square, f.Square))
-	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	draw.Draw(drawn, drawn.Rect, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	tiles.NewPainter(drawn).Paint(drawn.Rect, piece)
 	return drawn
 }
 
-func drawn(v render.View, t Theme) *image.RGBA { return FrameOf(v, Most).Draw(v, t) }
+func drawn(v render.View) *image.RGBA { return FrameOf(v, Most).Draw(v) }
 
 // Draw returns the picture of a view that has this frame.
-func (f Frame) Draw(v render.View, t Theme) *image.RGBA {
-	picture := f.Ground(t)
+func (f Frame) Draw(v render.View) *image.RGBA {
+	picture := f.Ground()
 	painter := tiles.NewPainter(picture)
 	copies := map[tiles.Piece]image.Point{} // top left corner of the first copy of each piece
 	for s, piece := range render.Pieces(v) {
@@ -133,11 +128,11 @@ func (f Frame) Draw(v render.View, t Theme) *image.RGBA {
 }
 
 // Trophy returns the picture of a golden cup on an opaque background. `size` is its width and height in pixels.
-func Trophy(size int, t Theme) *image.RGBA {
+func Trophy(size int) *image.RGBA {
 	const units = 100 // width and height of the drawing in units
 	gold, shade := color.NRGBA{0xF2, 0xB7, 0x05, 0xFF}, color.NRGBA{0xC4, 0x8A, 0x00, 0xFF}
 	drawn := image.NewRGBA(image.Rect(0, 0, size, size))
-	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	draw.Draw(drawn, drawn.Rect, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	canvas := tiles.NewCanvas(drawn)
 	canvas.Window(drawn.Rect, float32(size)/units, 0, 0)
 	canvas.Ring(26, 31, 13, 6, shade) // the handles

@@ -53,10 +53,10 @@ func random(v game.Variant, seed uint64) (all []render.View) {
 const maxError = 16
 
 // decoded writes a view as a PNG file and returns the decoded picture.
-func decoded(t testing.TB, v render.View, theme Theme) image.Image {
+func decoded(t testing.TB, v render.View) image.Image {
 	t.Helper()
 	var file bytes.Buffer
-	if err := PNG(&file, v, theme); err != nil {
+	if err := PNG(&file, v); err != nil {
 		t.Fatal(err)
 	}
 	if file.Len() > maxBytes {
@@ -66,7 +66,7 @@ func decoded(t testing.TB, v render.View, theme Theme) image.Image {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := 0, drawn(v, theme); i < len(want.Pix); i += 4 {
+	for i, want := 0, drawn(v); i < len(want.Pix); i += 4 {
 		x, y := i/4%want.Rect.Dx(), i/4/want.Rect.Dx()
 		got, _ := picture.At(x, y).(color.RGBA)
 		if _, d := nearest([]color.RGBA{want.RGBAAt(x, y)}, got); d > maxError {
@@ -88,23 +88,20 @@ func TestPictures(t *testing.T) {
 	for i, s := range worth.Position.Moves() {
 		worth.Heat[s] = float64(i%10) / 10
 	}
-	for name, scene := range map[string]struct {
-		view  render.View
-		theme Theme
-	}{
-		"ultimate-middle":   {middle, Light},
-		"ultimate-resigned": {without, Dark},
-		"ultimate-worth":    {worth, Light},
-		"ultimate-marked":   {marked, Dark},
-		"ultimate-end":      {game9[len(game9)-1], Dark},
-		"classic3-won":      {after(t, game.Classic(3), "a1 b1 b2 c1 c3"), Light},
-		"classic1-start":    {after(t, game.Classic(1), ""), Dark},
-		"misere4-lost":      {after(t, rules.Misere(4), "a1 a2 b1 b2 c1 c2 d4 d2"), Dark},
-		"classic9-middle":   {random(game.Classic(9), 1)[30], Light},
+	for name, scene := range map[string]render.View{
+		"ultimate-middle":   middle,
+		"ultimate-resigned": without,
+		"ultimate-worth":    worth,
+		"ultimate-marked":   marked,
+		"ultimate-end":      game9[len(game9)-1],
+		"classic3-won":      after(t, game.Classic(3), "a1 b1 b2 c1 c3"),
+		"classic1-start":    after(t, game.Classic(1), ""),
+		"misere4-lost":      after(t, rules.Misere(4), "a1 a2 b1 b2 c1 c2 d4 d2"),
+		"classic9-middle":   random(game.Classic(9), 1)[30],
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			golden.Picture(t, name+".png", drawn(scene.view, scene.theme))
+			golden.Picture(t, name+".png", drawn(scene))
 		})
 	}
 }
@@ -117,12 +114,12 @@ func TestEveryPosition(t *testing.T) {
 		views := random(v, 7)
 		for i := 1; i < len(views); i += max(1, len(views)/4) {
 			view := views[i]
-			decoded(t, view, Light)
-			now := drawn(view, Light)
-			if bytes.Equal(now.Pix, drawn(views[i-1], Light).Pix) {
+			decoded(t, view)
+			now := drawn(view)
+			if bytes.Equal(now.Pix, drawn(views[i-1]).Pix) {
 				t.Errorf("%s and %s look the same", views[i-1].Position, view.Position)
 			}
-			if view.HasLast = false; bytes.Equal(now.Pix, drawn(view, Light).Pix) {
+			if view.HasLast = false; bytes.Equal(now.Pix, drawn(view).Pix) {
 				t.Errorf("%s: the last move %s is not to be seen", view.Position, view.Last)
 			}
 		}
@@ -132,15 +129,13 @@ func TestEveryPosition(t *testing.T) {
 func BenchmarkPNG(b *testing.B) {
 	view := random(game.Ultimate, 1)[40]
 	for b.Loop() {
-		if err := PNG(io.Discard, view, Dark); err != nil {
+		if err := PNG(io.Discard, view); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// TestTrophy compares the cup on both backgrounds with golden files.
 func TestTrophy(t *testing.T) {
 	t.Parallel()
-	golden.Picture(t, "trophy-dark.png", Trophy(128, Dark))
-	golden.Picture(t, "trophy-light.png", Trophy(128, Light))
+	golden.Picture(t, "trophy.png", Trophy(128))
 }
