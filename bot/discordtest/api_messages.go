@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"slices"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
@@ -10,7 +11,7 @@ import (
 func messageRoutes() map[string]methods {
 	channel, message, answer := (*request).channel, (*request).message, (*request).hookMessage
 	return map[string]methods{
-		"/channels/{channel}/messages": {post: writeRoute(withBody(channel, createMessage))},
+		"/channels/{channel}/messages": {get: readRoute(listMessages), post: writeRoute(withBody(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
 			patch: writeRoute(withBody(message, editMessage)), deletion: writeRoute(withObject(message, deleteMessage)),
 		},
@@ -34,6 +35,36 @@ func (r *request) message() (*sentMessage, error) {
 		return nil, form.ErrUnknownMessage
 	}
 	return m, nil
+}
+
+// listMessages answers with messages, the newest first: those that directly follow the id `after`, or else the newest
+// before `before`. This bot reads none; who looks at a channel from outside does.
+func listMessages(r *request) (reply, error) {
+	q := r.query()
+	limit := q.Get("limit").IntegerOr(50, 1, 100)
+	before, after := q.Get("before").Snowflake(), q.Get("after").Snowflake()
+	if err := q.Form.Err(); err != nil {
+		return failed(err)
+	}
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	c, err := r.channel()
+	if err != nil {
+		return failed(err)
+	}
+	out := []Message{}
+	for _, m := range c.messages {
+		here := (before == "" || object.CompareIDs(m.ID, before) < 0) && (after == "" || object.CompareIDs(m.ID, after) > 0)
+		if here && m.only == nil && c.can(r.app.User, object.PermissionReadMessageHistory) {
+			out = append(out, m.Message)
+		}
+	}
+	if after != "" {
+		out = out[:min(len(out), limit)]
+	}
+	out = out[max(len(out)-limit, 0):]
+	slices.Reverse(out)
+	return ok(out)
 }
 
 func createMessage(r *request, c *Channel, f form.Field) (reply, error) {

@@ -238,6 +238,22 @@ func TestMessagesOfOthers(t *testing.T) {
 		if status, body := sc.Bot.Do("DELETE", path+"/"+m.ID, nil); status != 403 || !strings.Contains(body, "50013") {
 			t.Errorf("delete: %d %s", status, body)
 		}
+		for i := range 3 {
+			other.Must("POST", path, fmt.Sprintf(`{"content":"%d"}`, i), nil)
+		}
+		for query, want := range map[string]string{
+			"?limit=2": "2 1", "?limit=1&after=" + m.ID: "0", "?after=" + m.ID: "2 1 0", "?before=" + m.ID: "", "": "2 1 0 mine",
+		} {
+			var listed []discordtest.Message
+			sc.Bot.Must("GET", path+query, nil, &listed)
+			var said []string
+			for _, m := range listed {
+				said = append(said, m.Content)
+			}
+			if got := strings.Join(said, " "); got != want {
+				t.Errorf("%s: %q, want %q", query, got, want)
+			}
+		}
 		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageMessages)
 		sc.Bot.Must("DELETE", path+"/"+m.ID, nil, nil)
 	})

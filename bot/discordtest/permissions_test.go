@@ -92,6 +92,10 @@ func TestWhatABotMaySend(t *testing.T) {
 		if status, body := sc.Multipart(`{}`, "a.png", 1); status != 403 || HasError(body, "50013") != nil {
 			t.Errorf("a file: %d %s", status, body)
 		}
+		sc.Channel.Overwrite(everyone, 0, object.PermissionReadMessageHistory)
+		if status, body := sc.Bot.Do("GET", path, nil); status != 200 || body != "[]" {
+			t.Errorf("the list without history: %d %s", status, body)
+		}
 	})
 }
 
