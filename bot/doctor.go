@@ -21,7 +21,6 @@ import (
 )
 
 const (
-	// examineLimit is the timeout of one step of a check at Discord, including retries.
 	examineLimit = 8 * time.Second
 	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. A
 	// wrong clock makes the deadlines on members' boards wrong by the same amount.
@@ -264,7 +263,6 @@ type clockProbe struct {
 	ahead atomic.Pointer[time.Duration] // this machine's clock minus the server's, as of the last response; nil if unknown
 }
 
-// RoundTrip implements http.RoundTripper.
 func (c *clockProbe) RoundTrip(r *http.Request) (*http.Response, error) {
 	begun := time.Now()
 	response, err := c.RoundTripper.RoundTrip(r)

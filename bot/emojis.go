@@ -34,11 +34,9 @@ const (
 	turnHold = time.Minute
 	// defaultPace is the pause between two requests. It is long enough that members' boards can use nearly all of the
 	// requests per second that Discord allows.
-	defaultPace = 40 * time.Millisecond
-	releaseTime = time.Second
-	// pollOthers is how often a process checks the progress of another one.
-	pollOthers = time.Minute
-	// pollComplete is how often a process checks that a complete set is still there.
+	defaultPace  = 40 * time.Millisecond
+	releaseTime  = time.Second
+	pollOthers   = time.Minute
 	pollComplete = time.Hour
 )
 
@@ -229,7 +227,6 @@ func (i *tileInstaller) publish(present set) {
 	}
 }
 
-// A set has the application's tiles of all versions, by name.
 type set map[string]rest.Emoji
 
 func (s set) has(t tiles.Tile) bool {

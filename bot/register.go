@@ -19,7 +19,6 @@ import (
 	"noughts/bot/rest"
 )
 
-// application has those fields of the bot's application that the bot reads.
 type application struct {
 	ID           string  `json:"id"`
 	VerifyKey    string  `json:"verify_key"`

@@ -94,7 +94,6 @@ func (c *Commands) all() []command {
 	return all
 }
 
-// A pageSet is a part of the bot that has commands and buttons of its own.
 type pageSet interface {
 	Commands() []card.Declaration
 	Presses() []plan.Route

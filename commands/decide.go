@@ -60,7 +60,6 @@ func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 	}}
 }
 
-// A change returns the match after a member's action.
 type change func(match.Match, plan.Facts) (match.Match, error)
 
 // change returns the plan that changes the match and shows its board. If a clock ran out while

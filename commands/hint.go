@@ -22,7 +22,6 @@ const hintNodes = 40_000
 // value of every square.
 func hint(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
-// pressHint shows the step of a hint that the custom id names, or else the first.
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	step := 0
 	if text, ok := r.Vars["step"]; ok {

@@ -79,7 +79,6 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 	return label, l.Say("pick.person", "Last", last)
 }
 
-// A matchFilter selects the matches that a command can act on for a member.
 type matchFilter func(m match.Match, member string) bool
 
 func takesPart(m match.Match, member string) bool {

@@ -91,7 +91,6 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	return game.InARow(size, k), nil
 }
 
-// refuseKind refuses a kind of rules on a board that it does not have.
 func refuseKind(kind string) error {
 	if misfit := card.Misfit(kind); misfit != "" {
 		return plan.Refuse(misfit)

@@ -100,7 +100,6 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 	return hour, nil
 }
 
-// A tournamentChange returns the tournament after an action of the user.
 type tournamentChange func(*plan.Request, tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
 // changeTournament returns the handler that changes the tournament whose button was pressed. It shows the tournament

@@ -30,7 +30,6 @@ type Error struct {
 	Problem  string
 }
 
-// Error returns the sentence.
 func (e *Error) Error() string { return e.Variable + " " + e.Problem + "." }
 
 // Errorf returns an *Error. The format continues the sentence after the variable's name, without a full stop.

@@ -22,7 +22,6 @@ func failed(err error) (reply, error) { return reply{}, err }
 // A serving answers a request. Its errors are refusals, of type *form.Error.
 type serving func(*request) (reply, error)
 
-// A route serves one method of one path.
 type route struct {
 	open   bool          // needs no bot token: the path contains a secret, or the answer is public
 	exempt bool          // requests do not count against the global limit; true for callbacks and webhook tokens

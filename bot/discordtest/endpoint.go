@@ -26,7 +26,6 @@ import (
 // ErrEndpoint is wrapped by the errors about an interactions endpoint: Discord would not accept its URL or its answers.
 var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
 
-// verifyTime is the timeout for each request that verifies an endpoint.
 const verifyTime = 3 * time.Second
 
 // InteractionsURL returns the URL that interactions are sent to over HTTP, or "" over the gateway.

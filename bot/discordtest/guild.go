@@ -291,7 +291,6 @@ func (r *Role) delete() {
 
 func (r *Role) position() int { return slices.Index(r.guild.roles, r) }
 
-// A member is a user's membership in a guild.
 type member struct {
 	guild   *Guild
 	user    *User

@@ -31,7 +31,6 @@ func messageBy(u *User) *sentMessage {
 	}}
 }
 
-// newMessage returns an empty message by an application's bot, not yet posted.
 func newMessage(a *Application) *sentMessage {
 	m := messageBy(a.User)
 	m.app, m.ApplicationID = a, a.ID
@@ -90,7 +89,6 @@ func (c *Channel) post(m *sentMessage) {
 	}
 }
 
-// messageLimit is how many messages a channel keeps.
 const messageLimit = 10_000
 
 // editFrom edits a message as the request's body f says. `interaction` is that of DraftRules.

@@ -26,7 +26,6 @@ const guildDefaults = `{"icon":null,"features":[],"emojis":[],"stickers":[],"reg
 	"nsfw_level":0,"incidents_data":null,"max_presences":null,"max_members":500000,"max_video_channel_users":25,
 	"max_stage_video_channel_users":50,"premium_tier":0,"premium_subscription_count":0,"premium_progress_bar_enabled":false}`
 
-// object returns the guild in the form of GET /guilds/{id}.
 func (g *Guild) object() map[string]any {
 	return withDefaults(guildDefaults, map[string]any{
 		"id": g.ID, "name": g.name, "preferred_locale": g.locale, "owner_id": g.ownerID(), "roles": g.roleObjects(),
@@ -135,7 +134,6 @@ type threadObject struct {
 	Member       *threadMemberObject   `json:"member,omitempty"` // the viewer's membership, nil without one
 }
 
-// object returns the channel as a user sees it.
 func (c *Channel) object(viewer *User) channelObject {
 	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic(), Name: object.OrNull(c.name)}
 	switch {

@@ -38,7 +38,6 @@ type message struct {
 	Data any `json:"d"`
 }
 
-// noIntents subscribes to no events. Interactions are sent without any intent.
 const noIntents = 0
 
 func identify(l Login) message {

@@ -70,7 +70,6 @@ type user struct {
 // bits are permissions, which Discord sends as a decimal number in a string. Other strings give 0.
 type bits int64
 
-// UnmarshalText implements encoding.TextUnmarshaler. It returns nil.
 func (b *bits) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseInt(string(text), 10, 64)
 	if *b = bits(n); err != nil {

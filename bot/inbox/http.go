@@ -45,7 +45,6 @@ type inline struct {
 	over chan struct{}       // closed when the request is answered
 }
 
-// sendFirst writes the first answer: see interaction.sendFirst.
 func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse) (matches.Fate, error) {
 	body, err := rest.EncodeResponse(r)
 	c.mu.Lock()

@@ -35,7 +35,6 @@ const (
 	watchPace = 1250 * time.Millisecond
 )
 
-// A search is the computer thinking about its move in a match.
 type search struct {
 	moves       []game.Square // the moves of the match when the search began
 	cancel      context.CancelFunc
@@ -160,7 +159,6 @@ func (o *Manager) playComputer(ctx context.Context, l *live) {
 	}
 }
 
-// playFound plays the move of a search that ended while no request waited for it.
 func (o *Manager) playFound(ctx context.Context, l *live) {
 	s := l.search
 	if s == nil {

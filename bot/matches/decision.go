@@ -165,7 +165,6 @@ func (t *task) showAgain(l *live, id match.ID) {
 	}
 }
 
-// vote stores a member's vote. Errors: those of save.
 func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
 	err := t.store(ctx, l, func() (match.Record, error) { return t.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
 	if err == nil {

@@ -16,7 +16,6 @@ const (
 	maxDrawings = 4
 )
 
-// A drawnFile is the content of a file, and when it was drawn.
 type drawnFile struct {
 	content []byte
 	at      time.Time
@@ -56,7 +55,6 @@ func (o *Manager) drawn(c plan.Content, begin func() (end func(), err error)) (p
 	return c, nil
 }
 
-// isDrawn reports whether a file was drawn lately, and then sets its content.
 func (o *Manager) isDrawn(f *plan.File) bool {
 	known, ok := o.drawnCache.Get(f.Key)
 	if ok {

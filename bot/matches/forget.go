@@ -113,7 +113,6 @@ func (t *task) leave(l *live) error {
 	return store.ErrVersion
 }
 
-// remove deletes the caller's data and answers.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
 	dropped, err := t.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {

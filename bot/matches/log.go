@@ -18,9 +18,8 @@ const (
 	logLength = 1900
 	// logWaiting is how many lines of a server can wait, and logServers how many servers can have waiting
 	// lines. Further lines are dropped.
-	logWaiting = 500
-	logServers = 1000
-	// logAttempts is how many times the bot tries to send a message before it drops it.
+	logWaiting  = 500
+	logServers  = 1000
 	logAttempts = 5
 )
 

@@ -329,7 +329,6 @@ func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err e
 	return is, nil
 }
 
-// lately returns a member's open matches, and those that have ended since a time.
 func (o *Manager) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
 	all, err := o.deps.Store.Unfinished(ctx, match.Scope{Member: member})
 	q := match.Query{Member: member, Limit: relayPage}
@@ -380,7 +379,6 @@ func (o *Manager) forgetIdle(now time.Time) {
 	}
 }
 
-// dropOlder drops the cache entries that were made before a time.
 func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
 	for _, key := range in.Keys() {
 		if v, ok := in.Peek(key); ok && !made(v).After(before) {

@@ -14,7 +14,6 @@ import (
 	"noughts/game/profile"
 )
 
-// A reader is the plan.Reader of a task.
 type reader struct{ *task }
 
 var _ plan.Reader = reader{}

@@ -68,8 +68,7 @@ type Report struct {
 
 const (
 	// maxRaces is how many times a decision is tried if another process saves first each time.
-	maxRaces = 10
-	// maxHandOvers is how many times a request may be handed over to another key.
+	maxRaces     = 10
 	maxHandOvers = 3
 )
 
@@ -247,7 +246,6 @@ func placeOf(r *plan.Request, style string, explains bool) match.Place {
 	return place
 }
 
-// show answers with the live board of a match.
 func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version

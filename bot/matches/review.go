@@ -13,7 +13,6 @@ import (
 // Reviews of most games on small boards end within this time.
 const reviewLimit = 700 * time.Millisecond
 
-// shareReview records that a review is shown in the channel of the request.
 func (t *task) shareReview(ctx context.Context, p plan.ShareReview) error {
 	first, err := t.deps.Store.ShareReview(ctx, p.Key, t.Request.Place.Channel, time.Now())
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"noughts/commands/plan"
 )
 
-// memberSearches is how many searches for one member may run at the same time.
 const memberSearches = 2
 
 // A searcher names the member and the server that a search runs for.
@@ -52,7 +51,6 @@ type searches struct {
 // patience is how long a background search waits, even if members' turns take all slots.
 const patience = 10 * time.Second
 
-// A waiter is a search in the line.
 type waiter struct {
 	searcher
 	since  time.Time

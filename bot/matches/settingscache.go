@@ -41,7 +41,6 @@ type settingsCache[T any] struct {
 	writes  int // number of changes by this process
 }
 
-// cachedSettings are the settings as last read, or the error of that read.
 type cachedSettings[T any] struct {
 	value  T
 	err    error
@@ -66,7 +65,6 @@ func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, 
 	return entry, c.writes, ok && (ttl == 0 || time.Since(entry.readAt) < ttl)
 }
 
-// dropOlder drops the entries that were read or changed before a time.
 func (c *settingsCache[T]) dropOlder(before time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +81,6 @@ func (c *settingsCache[T]) addRead(id string, entry cachedSettings[T], writes in
 	}
 }
 
-// addWritten caches settings that this process has changed.
 func (c *settingsCache[T]) addWritten(id string, value T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

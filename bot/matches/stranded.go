@@ -68,7 +68,6 @@ func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
 	}), err
 }
 
-// playCalls is how many calls Discord.CanPlay makes at most.
 const playCalls = 5
 
 // canPlay reports whether a member can play in a place. It is true if Discord does not say, or the caller's share of

@@ -26,7 +26,6 @@ func isShownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
-// takesPart reports whether a member plays a match or has started it.
 func takesPart(m match.Match, member string) bool {
 	return m.Side(member) != game.Empty || m.Starter == member
 }

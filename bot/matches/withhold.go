@@ -75,7 +75,6 @@ func (t *task) gainful(ctx context.Context, in match.ID) (all []game.Position, e
 	return all, nil
 }
 
-// positionsOf returns the positions of a game after `from` or more moves.
 func positionsOf(start game.Position, moves []game.Square, from int) (all []game.Position) {
 	for n := from; n <= len(moves); n++ {
 		if p, err := rules.Replay(start, moves[:n]); err == nil {

@@ -34,7 +34,6 @@ type Queue struct {
 	idle   chan struct{} // closed once the queue is closed and empty
 }
 
-// A line has the waiting jobs of a key.
 type line struct {
 	jobs []func()
 	last func() // runs after all other jobs, without counting toward the limit; nil for none
@@ -91,7 +90,6 @@ func (q *Queue) RunLast(key string, run func()) {
 	}
 }
 
-// work runs the jobs of a key until there are none.
 func (q *Queue) work(key string, l *line) {
 	q.mu.Lock()
 	for len(l.jobs) > 0 || l.last != nil {

@@ -126,7 +126,6 @@ func encodeEdit(d *discordgo.InteractionResponseData) (Body, error) {
 	return encode(edit, d.Files)
 }
 
-// A messageID has those fields of a message that this package reads.
 type messageID struct {
 	ID    string                 `json:"id"`
 	Flags discordgo.MessageFlags `json:"flags"`

@@ -13,8 +13,7 @@ import (
 
 const (
 	// pace is the time between two edits of a message that shows the progress of a review.
-	pace = 1500 * time.Millisecond
-	// editLimit is the timeout of one edit.
+	pace      = 1500 * time.Millisecond
 	editLimit = 10 * time.Second
 	// lastEdits is how many times the bot tries the edit that shows the review. After that, the
 	// member can press the button below the message.
@@ -74,7 +73,6 @@ func (o *Reviewer) drop(f *follower) {
 	o.followed = slices.DeleteFunc(o.followed, func(other *follower) bool { return other == f })
 }
 
-// A follower updates one message.
 type follower struct {
 	owner   *Reviewer
 	by      string // the member who asked for the review
@@ -148,7 +146,6 @@ func (f *follower) showLast(ctx context.Context, known plan.Reviewed) {
 	}
 }
 
-// edit redraws the message.
 func (f *follower) edit(ctx context.Context, known plan.Reviewed) error {
 	content, err := f.draw(known)
 	if err == nil {

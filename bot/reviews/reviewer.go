@@ -38,8 +38,7 @@ const (
 	// nothing. maxFollowedOfMember is how many of them one member may have asked for; the oldest is then given up.
 	maxFollowed         = 1000
 	maxFollowedOfMember = 5
-	// saveLimit is the timeout for storing a review.
-	saveLimit = 10 * time.Second
+	saveLimit           = 10 * time.Second
 )
 
 // Discord edits messages. *rest.Client implements it.
@@ -100,7 +99,6 @@ func (o *Reviewer) Close(ctx context.Context) error {
 	return backoff.Await(ctx, o.work.Wait)
 }
 
-// A run is the review of one game, from the request until the review has ended.
 type run struct {
 	by     string        // the member who asked for it first
 	passed int           // how many reviews that were asked for later have begun before it
@@ -290,7 +288,6 @@ func (o *Reviewer) end(r *run) {
 	close(r.over)
 }
 
-// make waits for the run's turn, makes and stores its review, and ends the run.
 func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {

@@ -129,7 +129,6 @@ func (o *Dailies) postDue(ctx context.Context, now time.Time) bool {
 	return !left.Load()
 }
 
-// errPanic is the error of a post that has caused a panic, which is logged.
 var errPanic = errors.New("panic")
 
 // post posts the puzzle of the day in a server, unless another process has claimed the post. If Discord refuses the

@@ -22,10 +22,8 @@ import (
 const (
 	// rolePace is the interval between two checks of a server. The method look makes a check. Checks are made even if no game
 	// has ended, because the bot is not told that a member has left. If no server gives roles, nothing is checked.
-	rolePace = 5 * time.Minute
-	// rolePage is the largest number of servers that one query of the store returns.
-	rolePage = 200
-	// lookLimit is the timeout of one check of a server.
+	rolePace  = 5 * time.Minute
+	rolePage  = 200
 	lookLimit = 30 * time.Second
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.

@@ -56,7 +56,6 @@ type Board struct {
 	Retry           Retry
 }
 
-// confirmed returns the newest message that Discord has confirmed.
 func (b Board) confirmed() rest.Message {
 	if b.State == Live {
 		return b.Message
@@ -296,7 +295,6 @@ func (s State) mustFind(w Want) bool {
 	return b.State == Pending && (b.Message.ID == "" || (s.isStale(w) || awaitsThread(w.Record)) && !settled)
 }
 
-// nextEdit returns the step that draws the newest board.
 func (s State) nextEdit(w Want) (Step, time.Time) {
 	b := s.Board
 	switch {

@@ -23,7 +23,6 @@ func (s State) owe(m rest.Message) State {
 	return s
 }
 
-// without returns the older messages except the one with an id.
 func (s State) without(id string) []Old {
 	return slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return o.Message.ID == id })
 }

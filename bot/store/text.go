@@ -83,7 +83,6 @@ func addUnknown(to, before, understood any) any {
 	return to
 }
 
-// tree decodes a JSON text, which is valid.
 func tree(text []byte) (t any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()

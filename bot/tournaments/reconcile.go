@@ -25,8 +25,7 @@ const (
 	// begin later: Discord limits the messages in a channel, and a game's clock starts when the game begins.
 	postedAtOnce = 3
 	// joinAgain is how long members can still register if registration was to end while they could not.
-	joinAgain = 5 * time.Minute
-	// longestPause is the longest pause between attempts to reach Discord.
+	joinAgain    = 5 * time.Minute
 	longestPause = 5 * time.Minute
 )
 
@@ -261,7 +260,6 @@ func (r *run) openThread() error {
 	return r.save()
 }
 
-// postMessage posts the message that shows the tournament, and stores its id.
 func (r *run) postMessage() error {
 	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.owner.deps.Views.Tournament(r.rec))
 	if err != nil {
@@ -272,7 +270,6 @@ func (r *run) postMessage() error {
 	return r.save()
 }
 
-// announce posts the pairings of the newest round, once.
 func (r *run) announce() error {
 	rounds := len(r.rec.Tournament.Rounds)
 	if r.rec.Announced == rounds || r.rec.Tournament.Status == tournament.Over {
@@ -317,7 +314,6 @@ func (r *run) begin() error {
 	return nil
 }
 
-// show edits the tournament's message if it may not show the newest version.
 func (r *run) show() error {
 	t := r.rec.Tournament
 	switch wait := time.Until(r.watch.edited.Add(editPace)); {

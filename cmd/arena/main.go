@@ -19,7 +19,6 @@ import (
 	"noughts/game/rules"
 )
 
-// errUsage is wrapped by errors about the command line.
 var errUsage = errors.New("wrong command line")
 
 const usage = `usage: arena COMMAND [flags]

@@ -68,7 +68,6 @@ func newMembers(s *discordtest.Server, app *discordtest.Application, o options) 
 	return m
 }
 
-// start lets the members play until stopPlay is called or ctx ends.
 func (m *members) start(ctx context.Context, o options) {
 	ctx, m.stop = context.WithCancel(ctx)
 	m.arrivals = &arrivals{start: time.Now(), rate: o.rate, random: rand.New(rand.NewPCG(o.seed, 1<<63))} // series have smaller streams

@@ -170,7 +170,6 @@ func (r *replica) isReady() bool {
 
 const sampleInterval = 250 * time.Millisecond
 
-// A usage is the resource usage of processes, from Linux's /proc, else zero.
 type usage struct {
 	cpu      time.Duration
 	resident int64 // current memory in bytes

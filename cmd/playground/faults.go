@@ -59,7 +59,6 @@ func (i *faultInjector) injectRandom(context.Context, string) error {
 	return i.inject(next)
 }
 
-// latencies are the delays of requests that the page offers.
 var latencies = []string{"no delay", "300ms", "1s", "2.5s", "4s"}
 
 func (i *faultInjector) setLatency(_ context.Context, choice string) error {

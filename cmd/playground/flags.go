@@ -125,7 +125,6 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// portsTried is how many ports after a busy default port are tried.
 const portsTried = 100
 
 // isBusy reports whether the error says that an address is in use, on Windows as WSAEADDRINUSE.

@@ -67,7 +67,6 @@ func (p program) run(ctx context.Context, args []string) int {
 	return 0
 }
 
-// play serves the page until ctx ends, the bot stops, or the page cannot be served.
 func (p program) play(ctx context.Context, o options) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: o.level}))
 	listener, err := listen(ctx, o)

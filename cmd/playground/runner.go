@@ -43,7 +43,6 @@ func (r *runner) keepRunning(ctx context.Context) error {
 	return nil
 }
 
-// runOnce runs one bot until ctx ends or restart stops it.
 func (r *runner) runOnce(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -102,7 +102,6 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 // `cell` is counted from 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
-// squares returns a button for every square of a board without local boards.
 func (p Pad) squares() []discordgo.MessageComponent {
 	size := p.View.Position.Variant().Size()
 	var buttons []discordgo.MessageComponent
@@ -115,7 +114,6 @@ func (p Pad) squares() []discordgo.MessageComponent {
 	return rows(buttons, size)
 }
 
-// cells returns a button for every cell of a local board.
 func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
 	return Grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
@@ -130,7 +128,6 @@ var (
 // blank is an invisible label. Discord does not accept a button with neither a label nor an emoji.
 const blank = "\u200b"
 
-// sign returns the label for a mark on a button.
 func (p Pad) sign(mark game.Mark) string {
 	if p.OwnMark != nil {
 		return cmp.Or(p.OwnMark(mark), signs[mark])
@@ -268,7 +265,6 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return rows(buttons, maxButtons)
 }
 
-// rows arranges buttons in rows of the given width.
 func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.MessageComponent) {
 	for row := range slices.Chunk(buttons, wide) {
 		all = append(all, Row(row...))

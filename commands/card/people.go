@@ -11,7 +11,6 @@ import (
 	"noughts/game/rules"
 )
 
-// pools maps pools of ratings to the keys of their names.
 var pools = map[profile.Pool]texts.Key{
 	profile.Classic3: "pool.classic3", profile.LargerClassic: "pool.classic", profile.Ultimate: "pool.ultimate",
 	profile.Classic3.AgainstComputer(): "pool.classic3", profile.LargerClassic.AgainstComputer(): "pool.classic", profile.Ultimate.AgainstComputer(): "pool.ultimate",

@@ -19,7 +19,6 @@ import (
 )
 
 const (
-	// cupColour is the colour of the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
 	// shortTable is the number of rows of the table in a tournament's message, tablePage the number of rows on a page
 	// of the full table. A mention has 22 characters, so both messages stay below Discord's limit of 4000 characters.

@@ -54,7 +54,6 @@ type answer struct {
 	square       game.Square // the answered square; unused if the lesson asks for a local board
 }
 
-// onBoard is the prefix of an answer that names a local board, counted from 1.
 const onBoard = "board-"
 
 // readAnswer parses an answer to the lesson `number`, counted from 0. It refuses answers for which the page has no

@@ -93,7 +93,6 @@ func (e *Refusal) Sentence(l *texts.Language) string {
 	return said
 }
 
-// Error returns the reason for the log, such as "refuse.not_your_turn".
 func (e *Refusal) Error() string {
 	if e.cause == nil {
 		return string(e.Key)
@@ -101,7 +100,6 @@ func (e *Refusal) Error() string {
 	return string(e.Key) + ": " + e.cause.Error()
 }
 
-// Unwrap returns the underlying error, if any.
 func (e *Refusal) Unwrap() error { return e.cause }
 
 // ErrNoMatch means that a match does not exist. ErrDamaged means that a stored match cannot be read.
@@ -123,5 +121,4 @@ var (
 // A TooSoon is the error for an action that the member may repeat only at the time Again or later.
 type TooSoon struct{ Again time.Time }
 
-// Error returns the reason for the log.
 func (e *TooSoon) Error() string { return "too soon after the last time" }

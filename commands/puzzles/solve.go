@@ -55,7 +55,6 @@ func (f flow) routes() []plan.Route {
 	}
 }
 
-// A stepDecision decides on a press on the current step of an attempt at a puzzle.
 type stepDecision func(*plan.Request, plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)
 
 // pressed returns the handler that calls `decide` if the pressed button belongs to the current step of the attempt.

@@ -9,7 +9,6 @@ import (
 	"noughts/game/transcript"
 )
 
-// pressText sends the user the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	s, ask, err := find(r, r.Vars["game"], false)
 	if err != nil {

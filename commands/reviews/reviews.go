@@ -55,7 +55,6 @@ func (p Pages) Forms() []plan.Route {
 	}}}
 }
 
-// A subject is the game that a page is about: a finished match or a pasted game.
 type subject struct {
 	id     string        // identifies the game in custom ids
 	rec    *match.Record // nil for a pasted game

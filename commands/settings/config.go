@@ -28,7 +28,6 @@ func (p Pages) configCommand() card.Declaration {
 	}
 }
 
-// showConfig shows a tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, serverTabs)
 	if err != nil {

@@ -28,7 +28,6 @@ const (
 	needForRoles   plan.Permissions = discordgo.PermissionManageRoles
 )
 
-// maxNamed is the maximum number of names in a sentence, of channels or of members.
 const maxNamed = 10
 
 // The tabs of /config.

@@ -14,7 +14,6 @@ import (
 )
 
 const (
-	// dataName is the file name of a member's data.
 	dataName = "noughts-data.json"
 	// plainData is the size in bytes up to which the file is sent uncompressed. maxData is the
 	// limit for the compressed file; Discord accepts 10 MiB.

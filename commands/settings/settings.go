@@ -40,7 +40,6 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// showSettings shows a tab of the user's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, memberTabs)
 	if err != nil {

@@ -107,7 +107,6 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// newCatalogue returns a catalogue of the given languages, Default first.
 func newCatalogue(languages []*Language) *Catalogue {
 	c := &Catalogue{languages: languages}
 	var tags []language.Tag

@@ -15,8 +15,7 @@ type kind struct {
 	// newEngine returns an engine for a variant. The engine searches in `threads` goroutines, and has a table of
 	// 1<<bits positions, 16 bytes each.
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
-	// facts appends the features of a legal move.
-	facts func(facts []fact, p game.Position, move game.Square) []fact
+	facts     func(facts []fact, p game.Position, move game.Square) []fact
 	// book returns a move of the opening book, and false if the position has no entry. It is nil if there is no book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }

@@ -28,7 +28,6 @@ const (
 	OfWatched   // open matches between computers that the member has started
 )
 
-// Error returns the reason for the log.
 func (e *Full) Error() string {
 	return fmt.Sprintf("%d %s, and there may be no more", e.Most, [...]string{
 		OfMember: "matches of the member are open", OfMemberInChannel: "matches of the member are open in the channel",

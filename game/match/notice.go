@@ -125,7 +125,6 @@ func (r Record) Due() (time.Time, bool) {
 	return due, ok
 }
 
-// A timedNotice is a notice with its time and recipient.
 type timedNotice struct {
 	notice Notice
 	at     time.Time

@@ -61,7 +61,6 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-// earned returns the achievements of a counted game for its member.
 func (c Counted) earned(g FinishedGame, past Past) []Earned {
 	side, person := c.Side-game.X, !g.AgainstComputer()
 	if !person && (g.TakenBack || g.Casual) || g.Hinted[side] || g.Relayed[side] {

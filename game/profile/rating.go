@@ -31,8 +31,7 @@ const (
 	// levelDeviation is the deviation assumed for the ratings of the computer's levels. The program cmd/arena has
 	// measured nearly all levels more exactly.
 	levelDeviation = 30_00
-	// levelWeight is the weight of a game against a level.
-	levelWeight = 0.5
+	levelWeight    = 0.5
 	// idlePeriod is the number of idle milliseconds that widen the deviation as much as one game does: 112
 	// hours. At that pace a deviation of 60 points becomes provisional after a year, as on Lichess.
 	idlePeriod = 112 * 60 * 60 * 1000

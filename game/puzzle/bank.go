@@ -87,7 +87,6 @@ func (p Puzzle) check() error {
 	return nil
 }
 
-// errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND")
 
 // Parse reads a bank with one puzzle per line. It skips lines that begin with #.

@@ -23,7 +23,6 @@ import (
 //go:embed daily.txt
 var calendar string
 
-// firstWeek is the Monday of the first line of daily.txt.
 var firstWeek = DayAt(time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC))
 
 var days = sync.OnceValue(func() (all []Puzzle) {

@@ -53,7 +53,6 @@ func compareRows(a, b Row) int {
 	)
 }
 
-// A state is a player's record in the rounds so far.
 type state struct {
 	points   int // in halves
 	wins     int

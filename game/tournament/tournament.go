@@ -20,9 +20,8 @@ import (
 
 // Limits.
 const (
-	MinPlayers = 2
-	MaxPlayers = 64
-	// maxRoundRobin is the largest number of players for a round robin.
+	MinPlayers    = 2
+	MaxPlayers    = 64
 	maxRoundRobin = 6
 	// DefaultShow is the default of Options.Show.
 	DefaultShow = 5 * time.Minute

@@ -49,7 +49,6 @@ func (e *Error) Error() string {
 	return "transcript: " + text
 }
 
-// Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
 // Read reads a game from the output of Write, or from text that a person typed or pasted. All its

@@ -151,7 +151,6 @@ func (p Player) text() string {
 	return name
 }
 
-// longestName is the greatest length of a written name, in characters.
 const longestName = 80
 
 // clean returns a name without line breaks and invisible characters. The result never ends with the mark of a computer.

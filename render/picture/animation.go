@@ -87,7 +87,6 @@ type set struct {
 	pieces map[tiles.Piece]*image.Paletted
 }
 
-// newSet draws each piece of the boards once. v is the view of one of the boards.
 func newSet(v render.View, boards [][]tiles.Piece) *set {
 	s := &set{frame: FrameOf(v, mostMoving), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
 	ground := s.frame.Ground()

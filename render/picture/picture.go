@@ -46,13 +46,11 @@ var buffers encoderBuffers
 
 type encoderBuffers struct{ pool sync.Pool }
 
-// Get implements png.EncoderBufferPool.
 func (b *encoderBuffers) Get() *png.EncoderBuffer {
 	kept, _ := b.pool.Get().(*png.EncoderBuffer)
 	return kept
 }
 
-// Put implements png.EncoderBufferPool.
 func (b *encoderBuffers) Put(done *png.EncoderBuffer) { b.pool.Put(done) }
 
 // A Frame is the geometry of the picture of a view, in pixels.

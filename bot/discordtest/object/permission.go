@@ -60,7 +60,6 @@ func (p Permissions) Satisfies(bits string) bool {
 	return err == nil && want != 0 && p.Has(Permissions(want))
 }
 
-// permissionNames are Discord's names of all permissions, indexed by bit.
 var permissionNames = [...]string{
 	0: "CREATE_INSTANT_INVITE", 1: "KICK_MEMBERS", 2: "BAN_MEMBERS", 3: "ADMINISTRATOR", 4: "MANAGE_CHANNELS", 5: "MANAGE_GUILD",
 	6: "ADD_REACTIONS", 7: "VIEW_AUDIT_LOG", 8: "PRIORITY_SPEAKER", 9: "STREAM", 10: "VIEW_CHANNEL", 11: "SEND_MESSAGES",

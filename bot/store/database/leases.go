@@ -236,7 +236,6 @@ func (l *Leases) close() {
 	l.disconnect()
 }
 
-// serverNow is the SQL expression for the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts until ReleaseTurn,

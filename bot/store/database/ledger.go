@@ -200,7 +200,6 @@ func (l ledger) repeats(ctx context.Context, member, key string) (bool, error) {
 	return slices.Contains(left.Games, key), err
 }
 
-// resultColumns are the columns of a result, in the order of resultValues.
 const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended, ` +
 	`value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since, ` +
 	`new_value, new_deviation, new_volatility, new_since, game_key`

@@ -21,7 +21,6 @@ const (
 
 var noteLeft = `UPDATE standings SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
 
-// place stores a member's places on leaderboards after a rated game in a guild.
 func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
 	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
 	if err != nil {

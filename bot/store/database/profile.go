@@ -62,7 +62,6 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	return standings, nil
 }
 
-// scanTally scans a tally. The returned key has no Member.
 func scanTally(rows *sql.Rows) (t store.PlayedTally, err error) {
 	var variant string
 	if err = rows.Scan(&t.Kind, &variant, &t.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {

@@ -10,7 +10,6 @@ import (
 	"noughts/bot/store"
 )
 
-// readLimit is the timeout of a read, whatever the caller's context.
 const readLimit = 5 * time.Second
 
 // read runs a query with retries. It returns when the caller's context ends, but the query continues:
@@ -105,7 +104,6 @@ func readList[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error
 	return read(ctx, db, func(ctx context.Context) ([]T, error) { return list(ctx, db.reads, scan, query, args...) })
 }
 
-// list runs a query and returns the values that `scan` reads from its rows.
 func list[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), query string, args ...any) (all []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -131,7 +129,6 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	return int(n), err
 }
 
-// execAll runs statements with the same arguments.
 func execAll(ctx context.Context, q querier, statements []string, args ...any) error {
 	for _, statement := range statements {
 		if _, err := q.ExecContext(ctx, statement, args...); err != nil {

@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	recountPage = 2000
-	// mostDifferences is the largest number of differences that are described.
+	recountPage     = 2000
 	mostDifferences = 50
 )
 
@@ -97,7 +96,6 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	return r, tx.Commit()
 }
 
-// A recounting is the state of a VerifyRatings or RebuildRatings in progress.
 type recounting struct {
 	Recounted
 	recountedGames

@@ -99,7 +99,6 @@ func pair(g profile.FinishedGame) [2]string {
 	return [2]string{min(x, o), max(x, o)}
 }
 
-// add adds a computed result to the sums.
 func (r *recountedGames) add(c profile.Counted) {
 	member := c.Member()
 	if member == match.Anonymous {

@@ -254,7 +254,6 @@ func update(ctx context.Context, tx querier, before, after []any, text string) e
 	return err
 }
 
-// updateRecord is like update, for records.
 func updateRecord(ctx context.Context, tx querier, before, after match.Record) error {
 	from, _, err := valuesOf(before, "")
 	if err != nil {

@@ -35,7 +35,6 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 	return db.unset(ctx, id)
 }
 
-// unset returns the settings of a member for whom none are stored.
 func (db *DB) unset(ctx context.Context, id string) (match.Member, error) {
 	left, err := read(ctx, db, func(ctx context.Context) (store.Remains, error) { return remains(ctx, db.reads, db.secret, id) })
 	return match.Member{ID: id, Vacations: left.Vacations}, err

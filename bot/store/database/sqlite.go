@@ -22,8 +22,7 @@ import (
 
 const (
 	// sqliteBusy is how long to wait for a file that another process writes to.
-	sqliteBusy = 5 * time.Second
-	// sqliteBatch is the most changes in one transaction.
+	sqliteBusy  = 5 * time.Second
 	sqliteBatch = 256
 	// sqliteReaders is how many connections read at once. Reads take microseconds, and
 	// each connection fills a cache of its own.
@@ -87,7 +86,6 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	return nil
 }
 
-// connect makes the connection of the writer, and migrates the database.
 func (db *DB) connect(ctx context.Context, name string) (*prepared, error) {
 	pool, err := sql.Open("sqlite", name)
 	if err != nil {

@@ -44,7 +44,6 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	return f, nil
 }
 
-// lockFile locks a database file, which need not exist, for this process.
 func lockFile(path string) (*sqliteFile, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err

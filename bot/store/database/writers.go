@@ -9,7 +9,6 @@ import (
 	"noughts/bot/store"
 )
 
-// A write is a change that its caller waits for.
 type write struct {
 	do    func(ctx context.Context, tx querier) (any, error)
 	value any // result of do, together with err
@@ -75,7 +74,6 @@ func (q *queue) run(batch []*write, carryOut func([]*write) error) {
 	}
 }
 
-// note records how a write has ended, for DB.Saves and DB.Ping.
 func (q *queue) note(err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -121,7 +119,6 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	return value, w.err
 }
 
-// submit is the function submit for a change without a result.
 func (q *queue) submit(ctx context.Context, do func(context.Context, querier) error) error {
 	_, err := submit(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
 	return err

@@ -19,7 +19,6 @@ const (
 // boards counts the nine local boards, and the forced board as the side to move and as the opponent see it.
 const boards = uttt.ForcedBoard + 2
 
-// A model is the network in floating point, with all that training needs to go on.
 type model struct {
 	Epoch, Steps int // what is done
 

@@ -46,7 +46,6 @@ type pictureView struct {
 	Name        string // name of a file that is not a picture
 }
 
-// A scope has what components need from their message and the view.
 type scope struct {
 	message discordtest.Snowflake
 	view    *view

@@ -11,10 +11,8 @@ import (
 
 const (
 	// heartbeat is the interval of writes that detect whether the browser has disconnected.
-	heartbeat = 25 * time.Second
-	// writeLimit bounds one write to the browser.
-	writeLimit = 10 * time.Second
-	// statusInterval is the interval for polling the bot's status.
+	heartbeat      = 25 * time.Second
+	writeLimit     = 10 * time.Second
 	statusInterval = time.Second
 )
 

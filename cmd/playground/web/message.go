@@ -11,7 +11,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// shownMessages is how many messages the page shows, the newest ones.
 const shownMessages = 60
 
 type messageView struct {
@@ -164,7 +163,6 @@ func (v *view) isMentioned(m discordtest.Message) bool {
 	return mentioned || m.MentionEveryone
 }
 
-// summaryLength bounds a message's summary, in bytes.
 const summaryLength = 240
 
 // notSpoken removes characters that only draw boards.

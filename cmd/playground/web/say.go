@@ -9,7 +9,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// longestMessage is the largest number of characters in a message.
 const longestMessage = 2000
 
 func (v *view) say(text string) (result, error) {

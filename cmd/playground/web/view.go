@@ -9,7 +9,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A view is a member's view of a channel, for one request.
 type view struct {
 	server   *Server
 	world    *World
@@ -21,7 +20,6 @@ type view struct {
 	panel    bool   // the wire panel is open
 }
 
-// A noPage is the error for an unknown member or channel in the page's address.
 type noPage string
 
 func (n noPage) Error() string { return string(n) }

@@ -133,5 +133,4 @@ func interactionTitle(raw json.RawMessage) string {
 	return it.Member.User.Username + it.User.Username + " · " + interactionWords[it.Type] + " " + it.Data.Name + it.Data.CustomID
 }
 
-// interactionWords maps types of interactions to verbs.
 var interactionWords = map[int]string{2: "uses", 3: "presses", 4: "types into", 5: "submits"}

@@ -15,7 +15,6 @@ import (
 // A Refusal is an error for people, a whole sentence that explains why an action is impossible.
 type Refusal string
 
-// Error returns the sentence.
 func (r Refusal) Error() string { return string(r) }
 
 const (
@@ -26,7 +25,6 @@ const (
 	errNobody   Refusal = "Nobody here has that name."
 )
 
-// explanations translate errors whose texts are not for people.
 var explanations = []struct {
 	err      error
 	status   int
@@ -42,7 +40,6 @@ var explanations = []struct {
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
-// statuses holds the HTTP statuses of some refusals. All others have status 422.
 var statuses = map[Refusal]int{
 	errTooLarge: http.StatusRequestEntityTooLarge,
 	errBadForm:  http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
@@ -89,7 +86,6 @@ func (s *Server) explain(err error) (status int, sentence string) {
 	return status, sentence
 }
 
-// refuse sends an error to the page's script, as JSON.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	status, sentence := s.explain(err)
 	writeJSON(w, status, map[string]string{"error": sentence})

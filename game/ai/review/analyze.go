@@ -38,7 +38,6 @@ func DefaultNodes(v game.Variant) int64 {
 	return 25_000
 }
 
-// longest is the maximum length of a stored line of best play.
 const longest = 12
 
 // Analyze reviews a game of a variant, finished or not. The same options give the same review.

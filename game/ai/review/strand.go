@@ -121,7 +121,6 @@ func legal(p game.Position, c ai.Choice) []game.Square {
 	return line
 }
 
-// A progress reports how far an analysis is.
 type progress struct {
 	mu          sync.Mutex
 	tell        func(done, total int)

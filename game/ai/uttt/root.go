@@ -8,7 +8,6 @@ import (
 // aspiration is half the width of a depth's first window, which is centred on the value of the previous depth.
 const aspiration = 250
 
-// A root searches the moves of the root position with increasing depth.
 type root struct {
 	engine.Root
 	*worker

@@ -97,7 +97,6 @@ var (
 	}
 )
 
-// closeCodes are the gateway's close codes that Discord documents.
 var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}
 
 // ErrFault is wrapped by the errors for invalid faults.
