@@ -94,7 +94,7 @@ type Bot struct {
 	inbox    *inbox.Inbox
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway starts; always nil over HTTP
-	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
+	commandIDs atomic.Pointer[map[string]string]  // empty until register knows them
 	ready      chan struct{}                      // closed when the bot is ready: see Ready
 	readyAt    time.Time                          // when ready was closed
 	serving    sync.WaitGroup                     // the goroutine that serves health
@@ -123,13 +123,14 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		cfg: cfg, deps: deps, log: ops.NewLogger(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
+	b.commandIDs.Store(&map[string]string{})
 	b.emojis = newTileInstaller(b.rest, deps.Leases, b.log)
 	if deps.NoRateLimit {
 		b.rest.NoRateLimit = true
 		b.emojis.Pace = 0
 	}
 	b.commands = commands.New(deps.Texts, cfg.WebURL, commands.Installed{
-		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
+		Tiles: b.emojis.Tiles, CommandIDs: func() map[string]string { return *b.commandIDs.Load() }, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, queue.Guard(b.log))

@@ -101,13 +101,6 @@ func (b *Bot) register(ctx context.Context, app string) error {
 	return nil
 }
 
-func (b *Bot) knownCommandIDs() map[string]string {
-	if ids := b.commandIDs.Load(); ids != nil {
-		return *ids
-	}
-	return nil
-}
-
 // A command is a command as Discord returned it.
 type command map[string]any
 

@@ -7,13 +7,8 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game"
 	"noughts/game/match"
 )
-
-func runChallengeMember(r *plan.Request) (plan.Plan, error) {
-	return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
-}
 
 // runChallenge challenges a member, or any member who accepts first. In a server, only members of that server can be
 // challenged. Only the challenged member is pinged.

@@ -69,11 +69,13 @@ func (c *Commands) all() []command {
 	all := []command{
 		{declaration: d.Slash("classic", classic...),
 			run: startWith(readClassic), complete: completeLevel(readClassic), access: plan.Plays},
-		{declaration: d.Slash("ultimate", ultimate...), run: startWith(readUltimate), access: plan.Plays},
+		{declaration: d.Slash("ultimate", ultimate...), run: startWith(func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil }), access: plan.Plays},
 		{declaration: d.Slash("watch", watch...), run: runWatch, complete: completeLevel(readWatched), access: plan.Plays},
 		{declaration: d.Slash("challenge", challenge...), run: runChallenge, access: plan.Plays},
 		{declaration: d.Command(discordgo.UserApplicationCommand, "challenge_member"),
-			run: runChallengeMember, access: plan.Plays},
+			run: func(r *plan.Request) (plan.Plan, error) {
+				return startAgainst(r, r.Options.Target, setup{options: match.Options{Variant: game.Classic(3)}})
+			}, access: plan.Plays},
 		{declaration: d.Slash("team", team...), run: runTeam, complete: completeLevel(readWatched), access: plan.Plays},
 		{declaration: d.Slash("tournament", cup...), run: runTournament, access: plan.Organises},
 		{declaration: d.Slash("move", d.Options("square")...), run: runMove, complete: completeMove},

@@ -32,7 +32,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	case stranded:
 		return nil, refuseStranded(r, games)
-	case !readable(typed):
+	case typed == "" || len(typed) > maxTyped || !match.ID(typed).Valid(): // it must fit into a custom id
 		return nil, card.RefuseSquare(games[0].Match.Options.Variant, typed)
 	}
 	fit := fitting(games, func(m match.Match) bool {
@@ -99,11 +99,6 @@ func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, erro
 		return 0, game.ErrNotASquare
 	}
 	return rules.ReadSquare(m.Position(), number, false)
-}
-
-// readable reports whether a text may name a square and can be part of a custom id.
-func readable(typed string) bool {
-	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()
 }
 
 func pickMove(r *plan.Request) (plan.Plan, error) {

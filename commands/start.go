@@ -115,8 +115,6 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-func readUltimate(*plan.Request) (game.Variant, error) { return game.Ultimate, nil }
-
 // readWatched reads the same options as readGame, for a game between two computers or of a team.
 // Without these options the game is Ultimate.
 func readWatched(r *plan.Request) (game.Variant, error) {

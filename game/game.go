@@ -41,8 +41,10 @@ func (m Mark) String() string {
 	}
 }
 
+// MarshalText returns the mark as String does, for JSON.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
+// UnmarshalText reads the output of MarshalText.
 func (m *Mark) UnmarshalText(text []byte) error {
 	for _, mark := range []Mark{Empty, X, O} {
 		if mark.String() == string(text) {

@@ -134,6 +134,7 @@ func (m Moves) String() string {
 	return string(text)
 }
 
+// MarshalText returns the moves as String does, for JSON.
 func (m Moves) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 3*len(m))
 	for i, s := range m {
@@ -145,6 +146,7 @@ func (m Moves) MarshalText() ([]byte, error) {
 	return text, nil
 }
 
+// UnmarshalText reads the output of MarshalText.
 func (m *Moves) UnmarshalText(text []byte) error {
 	*m = nil
 	if len(text) == 0 {

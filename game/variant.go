@@ -49,6 +49,7 @@ func (v Variant) String() string {
 	return text
 }
 
+// MarshalText returns the variant in notation, for JSON.
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads a variant in notation. It does not check that the variant exists: see rules.Valid.

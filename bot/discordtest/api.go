@@ -28,8 +28,6 @@ type api struct {
 	emojiLimit  int // how many emojis an application may create in an hour; 0 for no limit
 }
 
-func newAPI(s *Server) *api { return &api{server: s, limits: newLimiter(), globalLimit: globalLimit} }
-
 func (api *api) handler() http.Handler {
 	mux := http.NewServeMux()
 	for path, m := range api.routes() {

@@ -18,7 +18,7 @@ func messageRoutes() map[string]methods {
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
 		"/webhooks/{webhook}/{token}":                  {post: hookRoute(withBody((*request).hook, createFollowUp))},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
-			get: hookRoute(withObject(answer, getAnswer)), patch: hookRoute(withBody(answer, editAnswer)),
+			get: hookRoute(shows(answer, func(m *sentMessage) Message { return m.Message })), patch: hookRoute(withBody(answer, editAnswer)),
 			deletion: hookRoute(withObject(answer, deleteAnswer)),
 		},
 	}
@@ -166,8 +166,6 @@ func createFollowUp(r *request, it *interaction, f form.Field) (reply, error) {
 	}
 	return ok(m.Message)
 }
-
-func getAnswer(_ *request, m *sentMessage) (reply, error) { return ok(m.Message) }
 
 func editAnswer(r *request, m *sentMessage, f form.Field) (reply, error) {
 	err := m.editFrom(f, r.files, true)

@@ -11,23 +11,22 @@ import (
 )
 
 func resourceRoutes() map[string]methods {
+	give, take := changeRole((*member).give), changeRole((*member).take)
 	guild, channel, member := (*request).guild, (*request).channel, (*request).member
 	return map[string]methods{
-		"/applications/@me":     {get: readRoute(withObject((*request).self, getApplication)), patch: writeRoute(patchApplication)},
-		"/gateway":              {get: {open: true, serve: getGateway}},
-		"/gateway/bot":          {get: readRoute(getGatewayBot)},
-		"/users/@me":            {get: readRoute(withObject((*request).self, getCurrentUser))},
-		"/users/@me/guilds":     {get: readRoute(listOwnGuilds)},
-		"/users/@me/channels":   {post: writeRoute(withBody((*request).self, createDirectMessage))},
-		"/users/{user}":         {get: readRoute(withObject((*request).user, getUser))},
-		"/guilds/{guild}":       {get: readRoute(withObject(guild, getGuild))},
-		"/guilds/{guild}/roles": {get: readRoute(withObject(guild, listRoles))},
-		"/guilds/{guild}/channels": {
-			get: readRoute(withObject(guild, listChannels)),
-		},
+		"/applications/@me":              {get: readRoute(shows((*request).self, (*Application).object)), patch: writeRoute(patchApplication)},
+		"/gateway":                       {get: {open: true, serve: func(r *request) (reply, error) { return ok(gateway.Info{URL: r.server.gateway.URL()}) }}},
+		"/gateway/bot":                   {get: readRoute(getGatewayBot)},
+		"/users/@me":                     {get: readRoute(shows((*request).self, (*Application).currentUser))},
+		"/users/@me/guilds":              {get: readRoute(listOwnGuilds)},
+		"/users/@me/channels":            {post: writeRoute(withBody((*request).self, createDirectMessage))},
+		"/users/{user}":                  {get: readRoute(shows((*request).user, (*User).object))},
+		"/guilds/{guild}":                {get: readRoute(shows(guild, (*Guild).object))},
+		"/guilds/{guild}/roles":          {get: readRoute(shows(guild, (*Guild).roleObjects))},
+		"/guilds/{guild}/channels":       {get: readRoute(withObject(guild, listChannels))},
 		"/guilds/{guild}/members/{user}": {get: readRoute(withObject(member, getMember))},
 		"/guilds/{guild}/members/{user}/roles/{role}": {
-			put: writeRoute(withObject(member, giveRole)), deletion: writeRoute(withObject(member, takeRole)),
+			put: writeRoute(withObject(member, give)), deletion: writeRoute(withObject(member, take)),
 		},
 		"/channels/{channel}": {
 			get: readRoute(withObject(channel, getChannel)), patch: writeRoute(withBody(channel, changeChannel)),
@@ -39,10 +38,6 @@ func resourceRoutes() map[string]methods {
 }
 
 func (r *request) self() (*Application, error) { return r.app, nil }
-
-func getApplication(_ *request, a *Application) (reply, error) { return ok(a.object()) }
-
-func getCurrentUser(_ *request, a *Application) (reply, error) { return ok(a.currentUser()) }
 
 // patchApplication changes the application's interactions endpoint, as the developer portal does.
 func patchApplication(r *request) (reply, error) {
@@ -64,8 +59,6 @@ func patchApplication(r *request) (reply, error) {
 	return ok(r.app.object())
 }
 
-func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.server.gateway.URL()}) }
-
 func getGatewayBot(r *request) (reply, error) {
 	g := r.server.gateway
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: r.app.StartLimit()})
@@ -78,8 +71,6 @@ func (r *request) user() (*User, error) {
 	}
 	return u, nil
 }
-
-func getUser(_ *request, u *User) (reply, error) { return ok(u.object()) }
 
 // createDirectMessage opens the direct message channel with a user, even if the user accepts no messages from the bot.
 func createDirectMessage(r *request, a *Application, f form.Field) (reply, error) {
@@ -102,10 +93,6 @@ func (r *request) guild() (*Guild, error) {
 	}
 	return g, nil
 }
-
-func getGuild(_ *request, g *Guild) (reply, error) { return ok(g.object()) }
-
-func listRoles(_ *request, g *Guild) (reply, error) { return ok(g.roleObjects()) }
 
 type ownGuild struct {
 	ID          Snowflake `json:"id"`
@@ -157,24 +144,18 @@ func (r *request) member() (*member, error) {
 
 func getMember(_ *request, m *member) (reply, error) { return ok(m.object(nil)) }
 
-func giveRole(r *request, m *member) (reply, error) {
-	return r.changeRole(m, func(role *Role) { m.give(role) })
-}
-
-func takeRole(r *request, m *member) (reply, error) {
-	return r.changeRole(m, func(role *Role) { m.take(role) })
-}
-
-func (r *request) changeRole(m *member, change func(*Role)) (reply, error) {
-	role := m.guild.role(r.PathValue("role"))
-	switch {
-	case role == nil, role == m.guild.everyone:
-		return failed(form.ErrUnknownRole)
-	case !m.guild.mayGive(r.app, role):
-		return failed(form.ErrMissingPermissions)
+func changeRole(change func(*member, ...*Role)) func(*request, *member) (reply, error) {
+	return func(r *request, m *member) (reply, error) {
+		role := m.guild.role(r.PathValue("role"))
+		switch {
+		case role == nil, role == m.guild.everyone:
+			return failed(form.ErrUnknownRole)
+		case !m.guild.mayGive(r.app, role):
+			return failed(form.ErrMissingPermissions)
+		}
+		change(m, role)
+		return noContent()
 	}
-	change(role)
-	return noContent()
 }
 
 func (r *request) channel() (*Channel, error) {

@@ -46,6 +46,11 @@ func withObject[T any](find func(*request) (T, error), serve func(*request, T) (
 	}
 }
 
+// shows returns a serving that answers with what `object` makes of the object.
+func shows[T, V any](find func(*request) (T, error), object func(T) V) serving {
+	return withObject(find, func(_ *request, it T) (reply, error) { return ok(object(it)) })
+}
+
 // withBody is like withObject, for requests with a body, which it reads before it takes the lock, so that a slow client
 // delays nobody else.
 func withBody[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {

@@ -77,12 +77,6 @@ type desk struct {
 	responseTime time.Duration
 }
 
-func newDesk(s *Server) *desk {
-	return &desk{
-		server: s, byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}, responseTime: responseTime,
-	}
-}
-
 // send opens an interaction, delivers it to its application, and returns the initial response, ErrFailed if that does
 // not come in time, or ctx's error. It takes the lock.
 func (d *desk) send(ctx context.Context, it *interaction) (*Answer, error) {
@@ -176,12 +170,6 @@ func (it *interaction) metadata() *InteractionMetadata {
 func (it *interaction) byGuild() bool {
 	_, ok := it.owners["0"]
 	return ok
-}
-
-// userInstallOnly reports whether only the user's own installation authorizes the interaction and the bot is not in the
-// guild.
-func (it *interaction) userInstallOnly() bool {
-	return !it.byGuild() && (it.channel.Guild == nil || !it.channel.Guild.has(it.app))
 }
 
 type interactionObject struct {

@@ -183,7 +183,8 @@ func (it *interaction) followUp(f form.Field, files []object.Attachment) (*sentM
 	if o := it.original; o != nil && o.Loading() && it.channel.message(o.ID) != nil {
 		return o, o.editFrom(f, files, true)
 	}
-	if it.userInstallOnly() && it.followUps >= maxUserInstallFollowUps {
+	userInstallOnly := !it.byGuild() && (it.channel.Guild == nil || !it.channel.Guild.has(it.app))
+	if userInstallOnly && it.followUps >= maxUserInstallFollowUps {
 		return nil, form.Refuse(http.StatusBadRequest, 40094,
 			"The application is not installed in this context and has sent too many follow-up messages")
 	}

@@ -53,8 +53,8 @@ func NewServer(opts ...Option) *Server {
 		users: map[Snowflake]*User{}, direct: map[[2]Snowflake]*Channel{},
 	}
 	s.gateway = gateway.New(s.URL, s.login, s.ready)
-	s.interactions = newDesk(s)
-	s.api = newAPI(s)
+	s.interactions = &desk{server: s, byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}, responseTime: responseTime}
+	s.api = &api{server: s, limits: newLimiter(), globalLimit: globalLimit}
 	s.rest = sync.OnceValue(s.api.handler)
 	for _, o := range opts {
 		o(s)

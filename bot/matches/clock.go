@@ -164,7 +164,8 @@ func (o *Manager) endDue(ctx context.Context, l *live) {
 	now := time.Now()
 	before := l.record.Match
 	due, ok := before.Due()
-	if !ok || now.Before(due) || !o.isReached(l.record.Place.Guild, now) || now.UnixNano() < l.endAt.Load() {
+	since, reached := o.Reach(l.record.Place.Guild)
+	if !ok || now.Before(due) || !reached || now.Sub(since) < reachRest || now.UnixNano() < l.endAt.Load() {
 		return
 	}
 	next, err := o.tick(ctx, l.record, now)

@@ -23,20 +23,15 @@ const (
 // long moves are kept. Several processes may do so at the same time.
 func (o *Manager) dropOldMoves(ctx context.Context) {
 	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
-		o.guard(func() { o.dropDue(ctx) })
-	}
-}
-
-func (o *Manager) dropDue(ctx context.Context) {
-	servers, err := o.deps.Store.Keeping(ctx)
-	for _, s := range servers {
-		if err != nil {
-			break
-		}
-		err = o.dropIn(ctx, s.ID, time.Now().AddDate(0, 0, -s.RetentionDays))
-	}
-	if err != nil && ctx.Err() == nil {
-		o.deps.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
+		o.guard(func() {
+			servers, err := o.deps.Store.Keeping(ctx)
+			for i := 0; i < len(servers) && err == nil; i++ {
+				err = o.dropIn(ctx, servers[i].ID, time.Now().AddDate(0, 0, -servers[i].RetentionDays))
+			}
+			if err != nil && ctx.Err() == nil {
+				o.deps.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
+			}
+		})
 	}
 }
 

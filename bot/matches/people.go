@@ -187,7 +187,7 @@ func (o *Manager) haveLeft(ctx context.Context, guild, by string, members []stri
 	asked, ctx := errgroup.WithContext(ctx)
 	asked.SetLimit(lookUps)
 	for _, member := range members {
-		if o.isPresent(guild, member) {
+		if at, ok := o.presentCache.Get(membership{guild, member}); ok && time.Since(at) < presentTTL {
 			continue
 		}
 		if by != "" && !o.lookUps.Take(by, 1, time.Now()) {
@@ -215,9 +215,4 @@ func (o *Manager) haveLeft(ctx context.Context, guild, by string, members []stri
 	}
 	err = asked.Wait()
 	return left, err
-}
-
-func (o *Manager) isPresent(guild, user string) bool {
-	at, ok := o.presentCache.Get(membership{guild, user})
-	return ok && time.Since(at) < presentTTL
 }

@@ -33,11 +33,6 @@ func (o *Manager) Reach(guild string) (since time.Time, ok bool) {
 	return since, works && connected
 }
 
-func (o *Manager) isReached(guild string, now time.Time) bool {
-	since, reached := o.Reach(guild)
-	return reached && now.Sub(since) >= reachRest
-}
-
 // An uptime knows since when this process could take moves, whatever server they come from.
 type uptime struct {
 	log   *slog.Logger

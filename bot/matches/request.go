@@ -240,7 +240,7 @@ func placeOf(r *plan.Request, style string, explains bool) match.Place {
 	if !r.PrivateThread { // in a private thread the parent stays empty, because members who see the parent channel may not see the thread
 		place.Parent = r.Parent
 	}
-	if wantsThread(r) {
+	if r.Server.Threads && r.Threads && !r.Place.Away && r.BotMay.Has(needForThread) {
 		place.Thread = match.ThreadWanted
 	}
 	return place

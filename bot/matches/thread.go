@@ -16,10 +16,6 @@ import (
 // needForThread are the permissions that the bot needs in a channel to have games in threads there.
 const needForThread plan.Permissions = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-func wantsThread(r *plan.Request) bool {
-	return r.Server.Threads && r.Threads && !r.Place.Away && r.BotMay.Has(needForThread)
-}
-
 func (o *Manager) startThread(ctx context.Context, l *live, at rest.Message) error {
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {

@@ -52,7 +52,9 @@ func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewe
 func (o *Reviewer) enterFollower(key string, f *follower) (r *run, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if same := slices.IndexFunc(o.followed, func(other *follower) bool { return other.isOf(f.message) }); same >= 0 {
+	if same := slices.IndexFunc(o.followed, func(other *follower) bool {
+		return other.message.Token == f.message.Token || f.message.ID != "" && other.message.ID == f.message.ID
+	}); same >= 0 {
 		o.drop(o.followed[same])
 	}
 	own := slices.DeleteFunc(slices.Clone(o.followed), func(other *follower) bool { return other.by != f.by })
@@ -79,10 +81,6 @@ type follower struct {
 	message rest.Message
 	draw    func(plan.Reviewed) (plan.Content, error)
 	cancel  context.CancelFunc
-}
-
-func (f *follower) isOf(m rest.Message) bool {
-	return f.message.Token == m.Token || m.ID != "" && f.message.ID == m.ID
 }
 
 // showKept redraws the message with the review from the store. If the store has no review, the message says that the

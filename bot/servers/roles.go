@@ -162,7 +162,9 @@ func (g *Roles) look(ctx context.Context, guild string, now time.Time) error {
 			refused[w.Role] = append(refused[w.Role], w.Member)
 		}
 	}
-	g.logRefusals(server, refused, now)
+	for role, members := range refused { // newly
+		g.ServerLog.LogInServer(server, roleNonce(role, now), g.Views.NoRole(server, role, members))
+	}
 	return failed
 }
 
@@ -264,14 +266,6 @@ func (g *Roles) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		failed = err
 	}
 	return state, failed
-}
-
-// logRefusals posts a line in the server's log channel for each role that Discord has newly refused to give or to take.
-// `refused` has the members by role.
-func (g *Roles) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
-	for role, members := range refused {
-		g.ServerLog.LogInServer(s, roleNonce(role, now), g.Views.NoRole(s, role, members))
-	}
 }
 
 // roleNonce returns the nonce of a log line about a role, of at most 25 characters. Processes that log the

@@ -48,8 +48,8 @@ func (c Change) Limits() []match.Full {
 			limits = append(limits, l)
 		}
 	}
-	for _, member := range members(m) {
-		if counted := c.Expected > 0 && member == m.Starter; !counted && countsFor(m, member) {
+	for _, member := range members(m) { // a challenge that waits for an answer counts only for its owner
+		if counted := c.Expected > 0 && member == m.Starter; !counted && (m.Status == match.Playing || member == m.Starter) {
 			add(match.Full{Of: match.OfMember, Most: c.Caps.Member, Member: member})
 			add(match.Full{Of: match.OfMemberInChannel, Most: c.Caps.MemberInChannel, Member: member, Channel: place.Channel}, place.Channel)
 		}
@@ -70,12 +70,6 @@ func (c Change) Limits() []match.Full {
 	add(match.Full{Of: match.OfChannel, Most: c.Caps.Channel, Channel: place.Channel}, place.Channel)
 	add(match.Full{Of: match.OfServer, Most: c.Caps.Server, Guild: place.Guild}, place.Guild)
 	return limits
-}
-
-// countsFor reports whether an open match of a member counts towards the member's limit. A challenge that waits for an
-// answer counts only for its owner.
-func countsFor(m match.Match, member string) bool {
-	return m.Status == match.Playing || m.Starter == member
 }
 
 // members returns the members whose limits a match counts towards: its owner and its players, without duplicates. The

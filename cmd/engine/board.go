@@ -69,21 +69,6 @@ func parseMoves(words []string) ([]game.Square, error) {
 	return squares, nil
 }
 
-func (s *session) isReady(context.Context) error {
-	s.printf("readyok\n")
-	return nil
-}
-
-func (s *session) listMoves(context.Context) error {
-	s.printf("%s\n", joined(s.position.Moves()))
-	return nil
-}
-
-func (s *session) listLevels(context.Context) error {
-	s.printf("%s\n", strings.Join(ai.Levels(s.variant), " "))
-	return nil
-}
-
 func joined(squares []game.Square) string {
 	words := make([]string, len(squares))
 	for i, square := range squares {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -54,18 +55,25 @@ var errQuit = errors.New("quit")
 
 // commands maps names to handlers. The session reports an error to the client and goes on, except after errQuit.
 var commands = map[string]func(s *session, ctx context.Context, args []string) error{
-	"isready":   bare((*session).isReady),
+	"isready":   says(func(*session) string { return "readyok" }),
 	"variant":   (*session).setVariant,
 	"position":  (*session).setPosition,
 	"go":        (*session).goSearch,
 	"perft":     (*session).perft,
 	"eval":      bare((*session).eval),
 	"review":    bare((*session).review),
-	"moves":     bare((*session).listMoves),
+	"moves":     says(func(s *session) string { return joined(s.position.Moves()) }),
 	"show":      bare((*session).show),
-	"levels":    bare((*session).listLevels),
+	"levels":    says(func(s *session) string { return strings.Join(ai.Levels(s.variant), " ") }),
 	"setoption": (*session).setOption,
 	"quit":      bare(func(*session, context.Context) error { return errQuit }),
+}
+
+func says(line func(*session) string) func(*session, context.Context, []string) error {
+	return bare(func(s *session, _ context.Context) error {
+		s.printf("%s\n", line(s))
+		return nil
+	})
 }
 
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {

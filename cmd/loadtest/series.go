@@ -73,7 +73,10 @@ func (s *series) step(ctx context.Context) (moved bool) {
 	case s.game.message == "":
 		return s.act(ctx, s.command, s.use(s.command, s.values))
 	}
-	v, ok := s.await(ctx, patience, func(v view) bool { return v.over() || v.playable() })
+	v, ok := s.await(ctx, patience, func(v view) bool {
+		_, challenge := v.control("accept")
+		return v.over() || challenge || len(v.moves()) > 0
+	})
 	switch accept, challenged := v.control("accept"); {
 	case !ok:
 		s.failures += 2 // the computer has not moved; two failures lead to /board

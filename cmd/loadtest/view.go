@@ -98,11 +98,6 @@ func (v view) over() bool {
 	return over || len(v.controls) == 0
 }
 
-func (v view) playable() bool {
-	_, challenge := v.control("accept")
-	return challenge || len(v.moves()) > 0
-}
-
 // A board is as members see it: rows from the top, separated by slashes, with a byte for each square. In Ultimate, a
 // "|" separates local boards. It is "" if a message shows none.
 type board string

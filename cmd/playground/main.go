@@ -94,7 +94,7 @@ func (p program) play(ctx context.Context, o options) error {
 		}
 		defer func() { _ = kept.Close() }()
 		cfg := bot.Config{Token: config.Secret(world.App.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Store: kept, Texts: texts, NoRateLimit: true}, p.bot)
+		r := &runner{cfg: cfg, deps: bot.Deps{Logger: log.With("of", "bot"), Store: lasting{kept}, Texts: texts, NoRateLimit: true}, run: p.bot}
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}

@@ -28,11 +28,6 @@ type lasting struct{ store.Store }
 // Close does nothing.
 func (lasting) Close() error { return nil }
 
-func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
-	deps.Store = lasting{deps.Store}
-	return &runner{cfg: cfg, deps: deps, run: run}
-}
-
 // keepRunning runs one bot after another until ctx ends. A bot that stops by itself is an error.
 func (r *runner) keepRunning(ctx context.Context) error {
 	for ctx.Err() == nil {

@@ -235,7 +235,7 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 		}
 		lines = append(lines, c.Say("tournament.pairing", "X", c.player(p.X), "O", c.player(p.O)))
 	}
-	limit := max(c.t.Options.Match.Clock, cmp.Or(c.t.Options.Show, tournament.DefaultShow))
+	limit := max(c.t.Options.Match.Clock, tournament.FirstClock)
 	lines = append(lines, smallText(c.Say("tournament.first_move", "Time", Span(l, limit))))
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }

@@ -19,24 +19,34 @@ var (
 	threads = []string{NoThread: "", ThreadWanted: "wanted", ThreadOpening: "opening", ThreadOpen: "open", ThreadClosed: "closed"}
 )
 
+// MarshalText returns the text that the value is stored as.
 func (f First) MarshalText() ([]byte, error) { return word(firsts, f) }
 
+// UnmarshalText reads the output of MarshalText.
 func (f *First) UnmarshalText(text []byte) error { return readWord(f, firsts, text) }
 
+// MarshalText returns the text that the value is stored as.
 func (s Status) MarshalText() ([]byte, error) { return word(statuses, s) }
 
+// UnmarshalText reads the output of MarshalText.
 func (s *Status) UnmarshalText(text []byte) error { return readWord(s, statuses, text) }
 
+// MarshalText returns the text that the value is stored as.
 func (r Reason) MarshalText() ([]byte, error) { return word(reasons, r) }
 
+// UnmarshalText reads the output of MarshalText.
 func (r *Reason) UnmarshalText(text []byte) error { return readWord(r, reasons, text) }
 
+// MarshalText returns the text that the value is stored as.
 func (n Notice) MarshalText() ([]byte, error) { return word(notices, n) }
 
+// UnmarshalText reads the output of MarshalText.
 func (n *Notice) UnmarshalText(text []byte) error { return readWord(n, notices, text) }
 
+// MarshalText returns the text that the value is stored as.
 func (t Thread) MarshalText() ([]byte, error) { return word(threads, t) }
 
+// UnmarshalText reads the output of MarshalText.
 func (t *Thread) UnmarshalText(text []byte) error { return readWord(t, threads, text) }
 
 func word[T ~uint8](words []string, value T) ([]byte, error) {

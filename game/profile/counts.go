@@ -117,6 +117,7 @@ func ParseVerdict(text string) (Verdict, bool) {
 	return Verdict(max(0, i)), i >= 0
 }
 
+// MarshalText returns the verdict as String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // verdict reports whether the game is rated, by the rules of docs/ratings.md. If a game is unrated for several reasons,

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -103,7 +102,7 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	}
 	x, o := t.Players[p.X].ID, t.Players[p.O].ID
 	opts := t.Options.Match
-	opts.FirstClock = cmp.Or(t.Options.Show, DefaultShow)
+	opts.FirstClock = FirstClock
 	m, err := match.New(p.Game(), x, match.Person(x), match.Person(o), opts, game.X, now)
 	if err != nil {
 		return match.Match{}, err

@@ -23,8 +23,8 @@ const (
 	MinPlayers    = 2
 	MaxPlayers    = 64
 	maxRoundRobin = 6
-	// DefaultShow is the default of Options.Show.
-	DefaultShow = 5 * time.Minute
+	// FirstClock is the time for each player's first move, if it is longer than the clock.
+	FirstClock = 5 * time.Minute
 	// IdleLife is how long a tournament that has not started or is paused stays open.
 	IdleLife = 7 * 24 * time.Hour
 	// MinScheduled is the smallest number of players of a scheduled tournament. With fewer players
@@ -79,7 +79,6 @@ func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
 type Options struct {
 	Match  match.Options // options of every game; First is ignored
 	System System        // ByNumber or Elimination
-	Show   time.Duration // time for each player's first move, if longer than the clock; 0 for DefaultShow
 	// Starts is when StartDue starts a scheduled tournament. It is zero if the organiser starts it.
 	Starts time.Time `json:",omitzero"`
 	Repeat Repeat    `json:",omitempty"` // Once unless Starts is set
@@ -127,7 +126,7 @@ type Tournament struct {
 func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament, error) {
 	opts.Match.First = match.FirstX
 	_, err := match.New("1", "1", match.Person("1"), match.Person("2"), opts.Match, game.X, now)
-	if err != nil || opts.Show < 0 || opts.System != ByNumber && opts.System != Elimination ||
+	if err != nil || opts.System != ByNumber && opts.System != Elimination ||
 		opts.Repeat > Monthly || opts.Repeat != Once && opts.Starts.IsZero() {
 		return Tournament{}, match.ErrOptions
 	}

@@ -180,7 +180,7 @@ func TestNoShows(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		clock := tournament.DefaultShow
+		clock := tournament.FirstClock
 		if moves == 2 {
 			clock = tour.Options.Match.Clock
 		}
@@ -380,7 +380,6 @@ func TestValidate(t *testing.T) {
 	for what, spoil := range map[string]func(*tournament.Tournament){
 		"id":               func(x *tournament.Tournament) { x.ID = "é" },
 		"version":          func(x *tournament.Tournament) { x.Version = 0 },
-		"options":          func(x *tournament.Tournament) { x.Options.Show = -1 },
 		"who begins":       func(x *tournament.Tournament) { x.Options.Match.First = match.FirstO },
 		"status":           func(x *tournament.Tournament) { x.Status = tournament.Over + 1 },
 		"a first clock":    func(x *tournament.Tournament) { x.Options.Match.FirstClock = -1 },

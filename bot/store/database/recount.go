@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"noughts/bot/store"
 	"noughts/game"
@@ -58,7 +59,10 @@ func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 
 func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	return db.inLongTransaction(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
-		r := recounting{tx: tx, recountedGames: newRecountedGames(), rebuild: rebuild}
+		r := recounting{tx: tx, rebuild: rebuild, recountedGames: recountedGames{
+			standings: map[inPool]profile.Standing{}, guilds: map[inPool][]string{}, tallies: map[profile.TallyKey]profile.Tally{},
+			expected: map[resultOf]profile.Counted{}, together: map[[2]string][]time.Time{}, rated: map[[2]string]bool{},
+		}}
 		for _, step := range []func(context.Context) error{r.results, r.missing, r.tables, r.countLate} {
 			if err := step(ctx); err != nil {
 				return r.Recounted, err

@@ -34,13 +34,6 @@ type resultOf struct {
 	side game.Mark
 }
 
-func newRecountedGames() recountedGames {
-	return recountedGames{
-		standings: map[inPool]profile.Standing{}, guilds: map[inPool][]string{}, tallies: map[profile.TallyKey]profile.Tally{},
-		expected: map[resultOf]profile.Counted{}, together: map[[2]string][]time.Time{}, rated: map[[2]string]bool{},
-	}
-}
-
 // count counts a game. `stored` is the first of its stored results.
 func (r *recountedGames) count(rec match.Record, stored profile.MemberResult) {
 	g := profile.GameOf(rec)

@@ -27,9 +27,15 @@ type result struct {
 
 func (s *Server) actions() map[string]act {
 	return map[string]act{
-		"press":   press,
-		"choose":  choose,
-		"dismiss": dismiss,
+		"press": func(ctx context.Context, v *view, form url.Values) (result, error) {
+			return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
+		},
+		"choose": func(ctx context.Context, v *view, form url.Values) (result, error) {
+			return v.shown(v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...))
+		},
+		"dismiss": func(_ context.Context, v *view, form url.Values) (result, error) {
+			return result{}, v.client.Delete(form.Get("message"))
+		},
 		"use":     use,
 		"use-on":  useOn,
 		"submit":  submit,
@@ -80,23 +86,11 @@ func (v *view) after(done result) string {
 
 func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
-func press(ctx context.Context, v *view, form url.Values) (result, error) {
-	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
-}
-
 func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
 	if err != nil || a == nil || a.Modal == nil {
 		return result{}, err
 	}
 	return v.server.modals.open(v, a)
-}
-
-func choose(ctx context.Context, v *view, form url.Values) (result, error) {
-	return v.shown(v.client.Choose(ctx, form.Get("message"), form.Get("custom_id"), form["value"]...))
-}
-
-func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
-	return result{}, v.client.Delete(form.Get("message"))
 }
 
 func use(ctx context.Context, v *view, form url.Values) (result, error) {

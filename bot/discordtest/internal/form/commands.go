@@ -87,7 +87,9 @@ func readCommand(f Field, guild object.Snowflake) object.Command {
 	readCommandNames(&c, f)
 	readCommandOptions(&c, f)
 	readCommandRules(&c, f)
-	if size := commandSize(&c); size > maxCommandSize {
+	// The size is that of each text in the longest localization.
+	texts := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
+	if texts+optionsSize(c.Options) > maxCommandSize {
 		f.Fail("APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandSize)
 	}
 	return c
@@ -103,7 +105,7 @@ func readCommandNames(c *object.Command, f Field) {
 	c.NameLocalizations = dropDefaults(localizations(f.Get("name_localizations"), maxName, pattern), c.Name)
 	if c.Type != object.CommandChatInput {
 		for _, name := range []string{"description", "description_localizations"} {
-			if d := f.Get(name); !d.Blank() && !emptyObject(d) {
+			if d := f.Get(name); !d.Blank() && (d.Members() == nil || len(d.Members()) > 0) {
 				d.Fail("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_CANNOT_SET", "Context menu commands cannot have description")
 			}
 		}
@@ -112,10 +114,6 @@ func readCommandNames(c *object.Command, f Field) {
 	f.Get("description").Required()
 	c.Description = f.Get("description").Text(1, maxDescription)
 	c.DescriptionLocalizations = dropDefaults(localizations(f.Get("description_localizations"), maxDescription, nil), c.Description)
-}
-
-func emptyObject(f Field) bool {
-	return f.Members() != nil && len(f.Members()) == 0
 }
 
 // readName reads a name. With a pattern, the rules for slash commands apply: it must match, in lower case.
@@ -196,13 +194,6 @@ func intList(f Field, allowed ...int) []int {
 		out = append(out, x.OneOf(allowed...))
 	}
 	return out
-}
-
-// commandSize counts the characters in a command's names, descriptions and values, of each text in the longest
-// localization.
-func commandSize(c *object.Command) int {
-	n := optionsSize(c.Options)
-	return n + longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
 }
 
 func optionsSize(options []object.CommandOption) int {
