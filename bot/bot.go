@@ -86,7 +86,7 @@ type Bot struct {
 	emojis   *tileInstaller
 	commands *commands.Commands
 	rates    *limits.MemberRates
-	owner    *matches.Manager
+	matches  *matches.Manager
 	cups     *tournaments.Manager
 	reviews  *reviews.Reviewer
 	dailies  *servers.Dailies
@@ -134,7 +134,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, queue.Guard(b.log))
-	b.owner = matches.New(matches.Deps{
+	b.matches = matches.New(matches.Deps{
 		Store: deps.Store, Queue: jobs, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
@@ -142,13 +142,13 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		ServerChanged:  func() { b.dailies.ServerChanged(); b.roles.ServerChanged() },
 	})
 	b.cups = tournaments.New(tournaments.Deps{
-		Store: deps.Store, Queue: jobs, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.owner.Reach,
+		Store: deps.Store, Queue: jobs, Matches: b.matches, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.matches.Reach,
 	})
-	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
-	b.dailies = &servers.Dailies{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
-	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, ServerLog: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
+	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.matches, Log: b.log})
+	b.dailies = &servers.Dailies{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.matches.Present, Reach: b.matches.Reach}
+	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, ServerLog: b.matches, Log: b.log, Present: b.matches.Present, Reach: b.matches.Reach}
 	b.inbox = inbox.New(inbox.Deps{
-		Commands: b.commands, Matches: &matches.Executor{Manager: b.owner, Tournaments: b.cups, Reviews: b.reviews}, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
+		Commands: b.commands, Matches: &matches.Executor{Manager: b.matches, Tournaments: b.cups, Reviews: b.reviews}, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),
 	})
 	deps.Meter.Routes(b.commands.Routes())

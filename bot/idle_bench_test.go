@@ -55,7 +55,7 @@ func BenchmarkIdle(b *testing.B) {
 	close(m.bot.ready)
 	ctx, stop := context.WithCancel(b.Context())
 	var running sync.WaitGroup
-	for _, run := range []func(context.Context){m.bot.owner.Run, m.bot.cups.Run, m.bot.dailies.Run, m.bot.roles.Run} {
+	for _, run := range []func(context.Context){m.bot.matches.Run, m.bot.cups.Run, m.bot.dailies.Run, m.bot.roles.Run} {
 		running.Go(func() { run(ctx) })
 	}
 	time.Sleep(5 * time.Second) // until the start is over

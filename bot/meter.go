@@ -49,7 +49,7 @@ type Gauges struct {
 }
 
 func (b *Bot) gauges() Gauges {
-	load := b.owner.Load()
+	load := b.matches.Load()
 	g := Gauges{
 		Games: load.Matches, Interactions: load.Requests,
 		Searching: load.Searching, Queueing: load.Waiting, Workers: load.Workers,

@@ -52,7 +52,7 @@ func (b *Bot) lookForRemoved(ctx context.Context) error {
 func (b *Bot) forgetGuild(ctx context.Context, guild string) error {
 	for games := 0; ; {
 		changed, err := b.deps.Store.ForgetGuild(ctx, guild, forgetPage)
-		b.owner.Reread(changed)
+		b.matches.Reread(changed)
 		games += len(changed)
 		if err != nil || len(changed) == 0 {
 			b.log.Info("deleted the data of a server that removed the bot", "guild", guild, "games", games, "err", err)

@@ -59,7 +59,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	for _, run := range []func(context.Context){b.owner.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
+	for _, run := range []func(context.Context){b.matches.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
 		group.Go(func() error {
 			run(ctx)
 			return nil
@@ -143,7 +143,7 @@ func (b *Bot) stop() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), max(left, leastStop))
 	defer cancel()
-	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // b.owner.Close gets the rest of the time
+	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // b.matches.Close gets the rest of the time
 	defer answered()
 	if err := b.inbox.Close(answering); err != nil {
 		b.log.Warn("stopped with interactions in flight")
@@ -151,7 +151,7 @@ func (b *Bot) stop() {
 	if err := b.reviews.Close(ctx); err != nil {
 		b.log.Warn("stopped with a review in progress")
 	}
-	if err := b.owner.Close(ctx); err != nil {
+	if err := b.matches.Close(ctx); err != nil {
 		b.log.Warn("stopped with matches in progress")
 	}
 	b.rest.CloseIdleConnections()

@@ -108,7 +108,7 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because
 		m := newMembers(t, players, storetest.Memory(t))
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
-		running.Go(func() { m.bot.owner.Run(ctx) })
+		running.Go(func() { m.bot.matches.Run(ctx) })
 		most, warm := 0, uint64(0)
 		for n := range *manyInteractions {
 			m.acts(n%players, n)
@@ -120,7 +120,7 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because
 		}
 		end := heap()
 		t.Logf("%d interactions: heap %d KiB after a half, %d KiB in the end; %d goroutines at most; %d limit buckets; %d matches in memory",
-			*manyInteractions, warm>>10, end>>10, most, m.bot.rates.Size(), m.bot.owner.Load().Matches)
+			*manyInteractions, warm>>10, end>>10, most, m.bot.rates.Size(), m.bot.matches.Load().Matches)
 		if end > warm+warm/10 {
 			t.Errorf("the heap has grown from %d to %d bytes", warm, end)
 		}

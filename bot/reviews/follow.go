@@ -24,7 +24,7 @@ const (
 // `draw` returns the message's content. `by` is the member who asked.
 func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	ctx, cancel := context.WithDeadline(o.ctx, m.Until)
-	f := &follower{owner: o, by: by, message: m, draw: draw, cancel: cancel}
+	f := &follower{reviewer: o, by: by, message: m, draw: draw, cancel: cancel}
 	r, ok := o.enterFollower(key, f)
 	if !ok {
 		cancel()
@@ -76,17 +76,17 @@ func (o *Reviewer) drop(f *follower) {
 }
 
 type follower struct {
-	owner   *Reviewer
-	by      string // the member who asked for the review
-	message rest.Message
-	draw    func(plan.Reviewed) (plan.Content, error)
-	cancel  context.CancelFunc
+	reviewer *Reviewer
+	by       string // the member who asked for the review
+	message  rest.Message
+	draw     func(plan.Reviewed) (plan.Content, error)
+	cancel   context.CancelFunc
 }
 
 // showKept redraws the message with the review from the store. If the store has no review, the message says that the
 // review failed.
 func (f *follower) showKept(ctx context.Context, key string) {
-	known, err := f.owner.Find(ctx, key)
+	known, err := f.reviewer.Find(ctx, key)
 	if err != nil || known.Review == nil {
 		known.Failed = true
 	}
@@ -106,7 +106,7 @@ func (f *follower) follow(ctx context.Context, r *run) {
 		case <-ctx.Done():
 			return
 		}
-		known := f.owner.look(r)
+		known := f.reviewer.look(r)
 		if ended || known.Review != nil || known.Failed {
 			f.showLast(ctx, known)
 			return
@@ -117,7 +117,7 @@ func (f *follower) follow(ctx context.Context, r *run) {
 		if err := f.edit(ctx, known); err == nil {
 			shown = known.Done
 		} else if !rest.Unknown(err) {
-			f.owner.deps.Log.Debug("a message does not say how far a review is", "err", err)
+			f.reviewer.deps.Log.Debug("a message does not say how far a review is", "err", err)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (f *follower) showLast(ctx context.Context, known plan.Reviewed) {
 			continue
 		}
 		if attempt == lastEdits || !again && !rest.Unknown(err) || backoff.Sleep(ctx, max(wait, pause.Next())) != nil {
-			f.owner.deps.Log.Info("a review could not be shown", "err", err)
+			f.reviewer.deps.Log.Info("a review could not be shown", "err", err)
 			return
 		}
 	}
@@ -147,12 +147,12 @@ func (f *follower) showLast(ctx context.Context, known plan.Reviewed) {
 func (f *follower) edit(ctx context.Context, known plan.Reviewed) error {
 	content, err := f.draw(known)
 	if err == nil {
-		content, err = f.owner.deps.Matches.Draw(ctx, content)
+		content, err = f.reviewer.deps.Matches.Draw(ctx, content)
 	}
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
 	defer cancel()
-	return f.owner.deps.Discord.EditAnswer(ctx, f.message, content.Response(plan.InPlace).Data)
+	return f.reviewer.deps.Discord.EditAnswer(ctx, f.message, content.Response(plan.InPlace).Data)
 }

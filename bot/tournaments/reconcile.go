@@ -53,7 +53,7 @@ func (o *Manager) Reconcile(id match.ID) {
 		return
 	}
 	w := o.watch(id)
-	r := &run{owner: o, ctx: ctx, watch: w, rec: rec}
+	r := &run{manager: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
 		w.again = true // another process has saved a newer version, and may have shown it before this process edited the message
 		o.lookAfterIn(id, w, backoff.Shortest)
@@ -68,10 +68,10 @@ func (o *Manager) Reconcile(id match.ID) {
 
 // A run is one call of Reconcile. A step returns an error if the remaining steps must wait.
 type run struct {
-	owner *Manager
-	ctx   context.Context
-	watch *watch
-	rec   tournament.Record
+	manager *Manager
+	ctx     context.Context
+	watch   *watch
+	rec     tournament.Record
 }
 
 func (r *run) all() error {
@@ -101,7 +101,7 @@ func (r *run) all() error {
 // point edits earlier messages of the tournament into links to the newest one.
 func (r *run) point() error {
 	for len(r.rec.Older) > 0 {
-		err := r.edit(r.rec.Older[0], r.owner.deps.Views.TournamentMoved(r.rec))
+		err := r.edit(r.rec.Older[0], r.manager.deps.Views.TournamentMoved(r.rec))
 		if err != nil && r.retryLater(err) {
 			return errLater
 		}
@@ -127,20 +127,20 @@ func (r *run) repeat() error {
 	if err != nil {
 		return err
 	}
-	_, err = r.owner.save(r.ctx, tournament.Record{Tournament: t, Place: r.rec.Place, Announce: true}, "")
+	_, err = r.manager.save(r.ctx, tournament.Record{Tournament: t, Place: r.rec.Place, Announce: true}, "")
 	switch {
 	case errors.Is(err, plan.ErrTournamentOpen):
 		return nil
 	case err != nil && !errors.Is(err, store.ErrExists):
 		return err
 	}
-	r.owner.LookAfter(t.ID)
+	r.manager.LookAfter(t.ID)
 	r.rec.Continued = true
 	return r.save()
 }
 
 func (r *run) save() error {
-	saved, err := r.owner.save(r.ctx, r.rec, "")
+	saved, err := r.manager.save(r.ctx, r.rec, "")
 	if err == nil {
 		r.rec = saved
 	}
@@ -152,23 +152,23 @@ func (r *run) save() error {
 func (r *run) advance() error {
 	now := time.Now()
 	if wait := r.staysOpen(now); wait > 0 {
-		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		r.manager.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
 		return nil
 	}
-	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
+	t, err := r.manager.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
 	}
 	if t.Status == tournament.Registration && !t.Deadline.After(now) {
-		server, err := r.owner.deps.Store.Server(r.ctx, r.rec.Place.Guild)
+		server, err := r.manager.deps.Store.Server(r.ctx, r.rec.Place.Guild)
 		if err != nil {
 			return err
 		}
 		t.Options.Match.Casual = t.Options.Match.Casual || server.Casual
-		t = t.StartDue(r.owner.deps.Dice.IntN, now)
+		t = t.StartDue(r.manager.deps.Dice.IntN, now)
 	}
 	if t.Ready() {
-		if t, err = t.Next(r.owner.deps.Dice.IntN, now); err != nil {
+		if t, err = t.Next(r.manager.deps.Dice.IntN, now); err != nil {
 			return err
 		}
 	}
@@ -182,7 +182,7 @@ func (r *run) advance() error {
 // staysOpen returns how long registration must go on because it was to end while members could not register.
 func (r *run) staysOpen(now time.Time) time.Duration {
 	t := r.rec.Tournament
-	since, _ := r.owner.deps.Reach(r.rec.Place.Guild)
+	since, _ := r.manager.deps.Reach(r.rec.Place.Guild)
 	if t.Status != tournament.Registration || t.Deadline.After(now) || t.Deadline.After(since) {
 		return 0
 	}
@@ -225,9 +225,9 @@ func (r *run) giveUp() error {
 			if p.Game() == "" || !t.Players[who].Withdrawn {
 				continue
 			}
-			if m, err := r.owner.deps.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
-				r.owner.deps.Matches.GiveUp(p.Game(), t.Players[who].ID)
-				r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is done
+			if m, err := r.manager.deps.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
+				r.manager.deps.Matches.GiveUp(p.Game(), t.Players[who].ID)
+				r.manager.lookAfterIn(t.ID, r.watch, pace) // until it is done
 			}
 		}
 	}
@@ -247,13 +247,13 @@ func (r *run) openThread() error {
 	}
 	id := r.rec.Message
 	err := r.call(func(ctx context.Context) error {
-		return r.owner.deps.Discord.StartThread(ctx, r.rec.Place.Channel, id, r.owner.deps.Views.TournamentThread(r.rec))
+		return r.manager.deps.Discord.StartThread(ctx, r.rec.Place.Channel, id, r.manager.deps.Views.TournamentThread(r.rec))
 	})
 	if err != nil {
 		if r.retryLater(err) {
 			return errLater
 		}
-		r.owner.deps.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
+		r.manager.deps.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
 		id = r.rec.Place.Channel
 	}
 	r.rec.Games = id
@@ -261,7 +261,7 @@ func (r *run) openThread() error {
 }
 
 func (r *run) postMessage() error {
-	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.owner.deps.Views.Tournament(r.rec))
+	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.manager.deps.Views.Tournament(r.rec))
 	if err != nil {
 		return err
 	}
@@ -276,7 +276,7 @@ func (r *run) announce() error {
 		return nil
 	}
 	if len(r.rec.Tournament.Open()) > 0 { // if no game of the round is open, all paired players have withdrawn
-		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.owner.deps.Views.Round(r.rec)); err != nil {
+		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.manager.deps.Views.Round(r.rec)); err != nil {
 			return err
 		}
 	}
@@ -295,7 +295,7 @@ func (r *run) begin() error {
 		if posting == postedAtOnce {
 			return nil // LookAfter is called when one of these boards is posted
 		}
-		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
+		m, err := r.manager.deps.Store.Load(r.ctx, p.Game())
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			m = match.Record{Place: place, Tournament: t.ID}
@@ -308,8 +308,8 @@ func (r *run) begin() error {
 			continue
 		}
 		posting++
-		r.owner.deps.Matches.Begin(m)
-		r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is posted
+		r.manager.deps.Matches.Begin(m)
+		r.manager.lookAfterIn(t.ID, r.watch, pace) // until it is posted
 	}
 	return nil
 }
@@ -325,18 +325,18 @@ func (r *run) show() error {
 	case r.rec.Message == "":
 		return r.postMessage()
 	case wait > 0 && t.Status != tournament.Over:
-		r.owner.lookAfterIn(t.ID, r.watch, wait)
+		r.manager.lookAfterIn(t.ID, r.watch, wait)
 		return nil
 	}
 	r.watch.edited = time.Now()
-	switch err := r.edit(r.rec.Message, r.owner.deps.Views.Tournament(r.rec)); {
+	switch err := r.edit(r.rec.Message, r.manager.deps.Views.Tournament(r.rec)); {
 	case err == nil:
 		r.watch.again = false
 		r.rec.Shown = t.Version
 	case r.retryLater(err):
 		return errLater
 	default: // the message is gone, or the bot lacks the permission
-		r.owner.deps.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
+		r.manager.deps.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
 		r.rec.Message, r.watch.again = "", false
 		if t.System == tournament.ByNumber {
 			r.rec.Shown = t.Version
@@ -352,7 +352,7 @@ func (r *run) postResult() error {
 		return nil
 	}
 	if t.System != tournament.ByNumber {
-		views := r.owner.deps.Views
+		views := r.manager.deps.Views
 		if _, err := r.post(r.rec.Place.Channel, "end", views.TournamentResult(r.rec, true), views.TournamentResult(r.rec, false)); err != nil {
 			return err
 		}
@@ -368,7 +368,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 	t := r.rec.Tournament
 	for _, content := range contents {
 		err = r.call(func(ctx context.Context) (err error) {
-			id, err = r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+			id, err = r.manager.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
 			return err
 		})
 		switch {
@@ -387,18 +387,18 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		r.rec.Tournament.Options.Repeat = tournament.Once
 		r.rec.Closed = true
 	}
-	r.owner.deps.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
+	r.manager.deps.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
 	if saveErr := r.save(); saveErr != nil {
 		return "", saveErr
 	}
-	r.owner.lookAfterIn(t.ID, r.watch, backoff.Shortest)
+	r.manager.lookAfterIn(t.ID, r.watch, backoff.Shortest)
 	return "", errLater
 }
 
 // call makes a call to Discord. After a failed call it makes none until the retry time, and returns errLater.
 func (r *run) call(do func(ctx context.Context) error) error {
 	if wait := time.Until(r.watch.retryAt); wait > 0 {
-		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		r.manager.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
 		return errLater
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, callLimit)
@@ -413,7 +413,7 @@ func (r *run) call(do func(ctx context.Context) error) error {
 func (r *run) edit(message string, content plan.Content) error {
 	return r.call(func(ctx context.Context) error {
 		m := rest.Message{Channel: r.rec.Place.Channel, ID: message}
-		_, err := r.owner.deps.Discord.Edit(ctx, m, content.Components)
+		_, err := r.manager.deps.Discord.Edit(ctx, m, content.Components)
 		return err
 	})
 }
@@ -433,6 +433,6 @@ func (r *run) retryLater(err error) bool {
 		r.watch.failures = min(r.watch.failures+1, 10)
 	}
 	r.watch.retryAt = time.Now().Add(wait)
-	r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+	r.manager.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
 	return true
 }
