@@ -96,6 +96,19 @@ func (c *Commands) all() []command {
 	return all
 }
 
+// helpGroups are the commands by purpose, as /help lists them.
+var helpGroups = []struct {
+	title    texts.Key
+	commands []string
+}{
+	{"help.to_play", []string{"classic", "ultimate", "challenge", "team", "tournament", "watch"}},
+	{"help.in_game", []string{"move", "board", "hint", "takeback", "draw", "resign"}},
+	{"help.your_games", []string{"games", "history", "replay", "review"}},
+	{"help.puzzles", []string{"puzzle", "daily"}},
+	{"help.ratings", []string{"profile", "leaderboard"}},
+	{"help.about", []string{"rules", "settings", "config", "help"}},
+}
+
 type pageSet interface {
 	Commands() []card.Declaration
 	Presses() []plan.Route

@@ -14,18 +14,6 @@ import (
 	"noughts/render"
 )
 
-var helpGroups = []struct {
-	title    texts.Key
-	commands []string
-}{
-	{"help.to_play", []string{"classic", "ultimate", "challenge", "team", "tournament", "watch"}},
-	{"help.in_game", []string{"move", "board", "hint", "takeback", "draw", "resign"}},
-	{"help.your_games", []string{"games", "history", "replay", "review"}},
-	{"help.puzzles", []string{"puzzle", "daily"}},
-	{"help.ratings", []string{"profile", "leaderboard"}},
-	{"help.about", []string{"rules", "settings", "config", "help"}},
-}
-
 const helpAllPath = "/help/all"
 
 // runHelp privately shows buttons that start a game, and the commands grouped by purpose. A further button opens the
