@@ -101,6 +101,10 @@ func TestReviews(t *testing.T) {
 	if m := w.game(begun.Match); m.Players[1] != match.Person(eve) {
 		t.Errorf("who has not played goes on as who is to move, in %+v", m)
 	}
+	asked := accepted(t, w.as(ann).presses("/review/m5/3/rival"))
+	if m := w.game(asked.Match); len(m.Given) != 3 || m.Status != match.Challenge || !strings.Contains(script(asked), "❌🔵3️⃣") {
+		t.Errorf("a rival plays on in %+v, shown as\n%s", m, script(asked))
+	}
 	for _, path := range []string{
 		"/review/m7/6", "/review/m7/x", "/review/m7/-1/back", "/review/m:7", "/review/m:7/share", "/review/m7/0/why", "/review/m7/3/rival",
 		"/review/0123456789abcdef0123456789abcdef", "/review/m7/6/play",
