@@ -46,14 +46,14 @@ func TestFieldsOfANewerProgramStay(t *testing.T) {
 				return nil
 			}},
 		} {
-			add := fmt.Sprintf(`UPDATE %[1]s SET %[2]s = replace('{"hats":1,' || substr(%[2]s, 2), '"%[3]s":{', '"%[3]s":{"hats":2,')`, c.table, c.column, c.object)
+			add := fmt.Sprintf(`UPDATE %[1]s SET %[2]s = replace('{"hats":9007199254740993,' || substr(%[2]s, 2), '"%[3]s":{', '"%[3]s":{"hats":2,')`, c.table, c.column, c.object)
 			for _, do := range []func() error{c.change, func() error { return db.Exec(t.Context(), add) }, c.change} {
 				if err := do(); err != nil {
 					t.Fatalf("%s: %v", c.table, err)
 				}
 			}
 			text, err := db.Texts(t.Context(), `SELECT `+c.column+` FROM `+c.table)
-			if err != nil || len(text) != 1 || !strings.Contains(text[0], `"hats":1`) || c.object != "" && !strings.Contains(text[0], `"hats":2`) {
+			if err != nil || len(text) != 1 || !strings.Contains(text[0], `"hats":9007199254740993`) || c.object != "" && !strings.Contains(text[0], `"hats":2`) {
 				t.Errorf("%s: %v, %v", c.table, text, err)
 			}
 		}
