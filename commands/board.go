@@ -17,7 +17,7 @@ import (
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		switch {
-		case !takesPart(rec.Match, r.User):
+		case !rec.Match.TakesPart(r.User):
 			return plan.Decision{}, match.ErrNotYours
 		case !isHere(r, rec):
 			if err := mayBring(r, id); err != nil {

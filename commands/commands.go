@@ -79,7 +79,7 @@ func (c *Commands) all() []command {
 		{declaration: d.Slash("team", team...), run: runTeam, complete: completeLevel(readWatched), access: plan.Plays},
 		{declaration: d.Slash("tournament", cup...), run: runTournament, access: plan.Organises},
 		{declaration: d.Slash("move", d.Options("square")...), run: runMove, complete: completeMove},
-		{declaration: d.Slash("board"), inGame: showAgain, filter: takesPart, anywhere: true, access: plan.Writes},
+		{declaration: d.Slash("board"), inGame: showAgain, filter: match.Match.TakesPart, anywhere: true, access: plan.Writes},
 		{declaration: d.Slash("resign"), inGame: resign, filter: inPlay, anywhere: true},
 		{declaration: d.Slash("draw"), inGame: draw, filter: ofPlayer},
 		{declaration: d.Slash("takeback"), inGame: takeback, filter: ofPlayer},

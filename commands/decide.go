@@ -35,7 +35,7 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	}
 	switch {
 	case at.anyone:
-	case !takesPart(m, r.User):
+	case !m.TakesPart(r.User):
 		err = refuseStranger(r, rec, match.ErrNotYours)
 	case m.Status == match.Over:
 		err = match.ErrOver

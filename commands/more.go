@@ -27,7 +27,7 @@ func pressMore(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, 
 	content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
 	content = append(content, card.Rows(actions)...)
 	if rec.Match.Status == match.Over {
-		content = append(content, card.Rows(card.EndButtons(l, rec, takesPart(rec.Match, r.User)))...)
+		content = append(content, card.Rows(card.EndButtons(l, rec, rec.Match.TakesPart(r.User)))...)
 	}
 	about := []discordgo.MessageComponent{
 		button("rules", "button.rules", discordgo.SecondaryButton),

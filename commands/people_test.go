@@ -56,7 +56,7 @@ func (w *world) finished(p match.Query) []match.Record {
 	}
 	var found []match.Record
 	for _, rec := range w.records {
-		if rec.Match.Status == match.Over && (p.Member == "" || takesPart(rec.Match, p.Member)) && (p.Guild == "" || p.Guild == rec.Place.Guild) &&
+		if rec.Match.Status == match.Over && (p.Member == "" || rec.Match.TakesPart(p.Member)) && (p.Guild == "" || p.Guild == rec.Place.Guild) &&
 			(p.Channel == "" || p.Channel == rec.Place.Channel) &&
 			(p.Before == match.Entry{} || order(rec, p.Before) < 0) && (p.After == match.Entry{} || order(rec, p.After) > 0) {
 			found = append(found, rec)

@@ -81,12 +81,8 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 
 type matchFilter func(m match.Match, member string) bool
 
-func takesPart(m match.Match, member string) bool {
-	return m.Side(member) != game.Empty || m.Starter == member
-}
-
 func inPlay(m match.Match, member string) bool {
-	return m.Status == match.Playing && takesPart(m, member)
+	return m.Status == match.Playing && m.TakesPart(member)
 }
 
 // ofPlayer selects matches in progress where the member is one of the two players. A member who

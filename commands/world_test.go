@@ -371,7 +371,7 @@ func (w *world) factsOn(rec match.Record) plan.Facts {
 func (w *world) unfinished(in match.Scope) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
-		here := rec.Place.Channel == in.Channel || in.Channel == "" && takesPart(rec.Match, in.Member)
+		here := rec.Place.Channel == in.Channel || in.Channel == "" && rec.Match.TakesPart(in.Member)
 		if here && rec.Match.Status != match.Over {
 			found = append(found, rec)
 		}

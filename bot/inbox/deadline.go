@@ -163,7 +163,7 @@ func (i *interaction) expire() {
 	i.report(outcomeLate, limits.None, matches.Report{Sent: i.sendApology(before, say)})
 }
 
-var errNoAnswer = errors.New("no answer from the match owner")
+var errNoAnswer = errors.New("no answer from the executor")
 
 // finish reports the owner's result, unless the deadline has passed and expire has reported it. If
 // there was no answer, it sends an apology in the background, so that the owner does not wait.

@@ -137,7 +137,7 @@ func (*script) IsRefusal(err error) bool {
 	return errors.As(err, &r)
 }
 
-// An owner is a fake of Matches, the match owner. It runs the jobs of one key one after the other.
+// An owner is a fake of Matches, the executor. It runs the jobs of one key one after the other.
 type owner struct {
 	full     bool
 	silent   bool // give no answer

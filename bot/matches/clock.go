@@ -63,7 +63,7 @@ func (o *Manager) work(ctx context.Context) {
 	})
 }
 
-// wakeFor makes the owner look when a match has work, unless that is later than the work of others. It must be called
+// wakeFor makes the manager look when a match has work, unless that is later than the work of others. It must be called
 // after each save, even if it is not certain that the record was stored. Changes without a new version, such as SetPing,
 // only put work off, or this process does it before.
 func (o *Manager) wakeFor(r match.Record) {

@@ -28,7 +28,7 @@ func (t *task) decide(l *live, p plan.On) {
 				break
 			}
 		}
-		if !isShownHere(t.Request, l.record) && !(p.Anywhere && takesPart(l.record.Match, t.Request.User)) {
+		if !isShownHere(t.Request, l.record) && !(p.Anywhere && l.record.Match.TakesPart(t.Request.User)) {
 			err = plan.ErrNoMatch // handlers must not see matches of other places
 			break
 		}

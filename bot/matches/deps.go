@@ -47,7 +47,7 @@ type Views interface {
 	Stale(err error) bool
 }
 
-// Discord is the part of Discord's API that the owner calls itself. *rest.Client implements it. Answers to requests go
+// Discord is the part of Discord's API that the manager calls itself. *rest.Client implements it. Answers to requests go
 // through a Responder instead.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
@@ -65,7 +65,7 @@ type Discord interface {
 	UserName(ctx context.Context, id string) (string, error)
 }
 
-// A Meter counts what the owner does.
+// A Meter counts what the manager does.
 type Meter interface {
 	Searched(v game.Variant, level string, took time.Duration)
 	Limited(l limits.Limit)

@@ -87,7 +87,7 @@ type live struct {
 	timed    atomic.Bool   // a timer for a reconcile is running
 }
 
-// New returns an owner. Run does the work that no request asks for. Close stops the owner.
+// New returns a Manager. Run does the work that no request asks for. Close stops the Manager.
 func New(d Deps) *Manager {
 	o := &Manager{
 		deps: d, queue: d.Queue, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},

@@ -8,7 +8,6 @@ import (
 
 	"noughts/bot/rest"
 	"noughts/commands/plan"
-	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -26,10 +25,6 @@ func isShownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
-func takesPart(m match.Match, member string) bool {
-	return m.Side(member) != game.Empty || m.Starter == member
-}
-
 // A viewer decides which matches the reader of an answer may see.
 type viewer struct {
 	task             *task
@@ -44,7 +39,7 @@ type viewer struct {
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	r := v.task.Request
 	switch {
-	case v.reader != "" && takesPart(rec.Match, v.reader), isShownHere(r, rec):
+	case v.reader != "" && rec.Match.TakesPart(v.reader), isShownHere(r, rec):
 		return true
 	case rec.Place.Guild == "", rec.Place.Guild != r.Place.Guild, r.Place.Away:
 		return false

@@ -7,12 +7,12 @@ import (
 
 // A Routes maps path patterns to values. After the first segment a pattern may have variables: the
 // segment {name} matches any segment of a path, and board-{name} matches any segment with the
-// prefix "board-". The zero Table is empty.
+// prefix "board-". The zero Routes are empty.
 type Routes[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape is the key under which a Table looks up patterns. A path can match a pattern only if both have the same
+// A shape is the key under which Routes look up patterns. A path can match a pattern only if both have the same
 // number of segments and the same first segment. The last segments must be equal too, unless the pattern has a variable
 // there: then `last` is "".
 type shape struct {

@@ -97,7 +97,7 @@ func (m Match) Leave(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// stay sets Hill.Stays, the side that stays on for the next game. After a win it is the winner. After a draw it is the
+// stayOnHill sets Hill.Stays, the side that stays on for the next game. After a win it is the winner. After a draw it is the
 // king or, in the first game, the player who moved second. If a player left the game too early for a result, it is the
 // other player; `left` is the side that left, or Empty. A draw neither extends nor ends a winning streak.
 func (m *Match) stayOnHill(left game.Mark) {

@@ -64,7 +64,7 @@ func (m *Match) moved(p game.Position, now time.Time) {
 }
 
 // A ConditionalMove is a move that a player has planned on the opponent's turn. When the opponent plays the
-// square `If`, the square `Then` is played at once, in the same version. The zero Reply means no plan:
+// square `If`, the square `Then` is played at once, in the same version. The zero ConditionalMove means no plan:
 // its two squares are the same, which is impossible in a game.
 type ConditionalMove struct {
 	If   game.Square `json:"if"`

@@ -73,10 +73,10 @@ type Effect struct {
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
-	// Rated is the player's number of rated games in the match's pool of variants (see rating.Pool), including this
+	// Rated is the player's number of rated games in the match's pool of variants (see profile.Pool), including this
 	// match; 0 if unknown.
 	Rated int `json:"rated,omitempty"`
-	// Unrated is the rating.Verdict that says why the match was not rated, or "".
+	// Unrated is the profile.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
 	// Streak is how many rated games in that pool the player has won in a row, including this match.
 	Streak int `json:"streak,omitempty"`
