@@ -134,7 +134,9 @@ func (m Match) Side(member string) game.Mark {
 }
 
 // TakesPart reports whether a member plays in the match or has started it.
-func (m Match) TakesPart(member string) bool { return m.Side(member) != game.Empty || m.Starter == member }
+func (m Match) TakesPart(member string) bool {
+	return m.Side(member) != game.Empty || m.Starter == member
+}
 
 // AgainstComputer reports whether a member plays alone against the computer.
 func (m Match) AgainstComputer(member string) bool {
