@@ -22,7 +22,7 @@ func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 					var left atomic.Int64 // number of saves until the kill; a start value of 0 or less means no kill
 					first := w.launch("first", storedIn(mortal(kept, func(was bool, method string, _ any) bool {
 						saves := method == "SaveTournament" || method == "SetMessage"
-						return saves && (was && left.Add(-1) == 0 && before || !was && left.Load() == 0 && !before)
+						return saves && was == before && left.Add(-1) == 0
 					})))
 					first.awaitReady()
 					alice := w.organiser("alice")
