@@ -18,7 +18,7 @@ import (
 // again returns the handler that offers a new game, such as a rematch with the sides swapped. It posts a new message,
 // so that the finished game keeps its board. If the other player has already offered such a game, it accepts that
 // offer.
-func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) decider {
+func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match.Match, error)) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
 			return like(m, f.ID, r.User, f.Toss, f.Now)
@@ -28,7 +28,7 @@ func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match
 
 // atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger,
 // or weaker if `steps` is negative.
-func atLevel(steps int) decider {
+func atLevel(steps int) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
 			for i, player := range m.Players {

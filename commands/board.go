@@ -15,7 +15,7 @@ import (
 // replaces the board. A game that cannot go on where it is goes on
 // in the place of the request.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
-	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return plan.On{Match: id, Anywhere: true, Decide: func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		switch {
 		case !rec.Match.TakesPart(r.User):
 			return plan.Decision{}, match.ErrNotYours

@@ -51,14 +51,14 @@ func pressAccept(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision
 			return plan.Decision{}, err
 		}
 	}
-	return accepting(r, m.ID, plan.InPlace, me).Decide(rec, f)
+	return accepting(r, m.ID, plan.InPlace, me).Decide(r, rec, f)
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
 // becomes casual if this member prefers casual games. pressAccept passes the zero Member for a challenge to a
 // particular member, because withDefaults has already applied the settings of both members.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
-	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
+	return target{id: id, anyone: true}.change(as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)
 		if err == nil {
 			next.Options.Casual = next.Options.Casual || me.Casual
@@ -71,14 +71,14 @@ func pressDecline(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decisio
 	if rec.Match.HasTeam() {
 		return answerTeam(r, rec, f, false)
 	}
-	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+	decline := target{id: r.Match, anyone: true}.change(plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
 	})
-	return decline.Decide(rec, f)
+	return decline.Decide(r, rec, f)
 }
 
 func pressWithdraw(r *plan.Request) (plan.Plan, error) {
-	return target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+	return target{id: r.Match, anyone: true}.change(plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Withdraw(r.User, f.Now)
 		if errors.Is(err, match.ErrNotYours) {
 			err = plan.Refuse("refuse.not_owner").Because(err)

@@ -49,7 +49,7 @@ func pressCoached(r *plan.Request, _ match.Record, f plan.Facts) (plan.Decision,
 
 // switchCoach returns the handler that switches the coach on or off. If the game would then count as a loss in the
 // ratings, it asks for confirmation first, unless the member has confirmed already.
-func switchCoach(on, agreed bool) decider {
+func switchCoach(on, agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		next, err := m.SetCoach(r.User, on, f.Now)

@@ -45,14 +45,14 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	return plan.Decision{}, err
 }
 
-// decide returns a plan that calls the function `decide` if the user may act on the match: see check. If the match's
+// checked returns a plan that calls the function `decide` if the user may act on the match: see check. If the match's
 // time has run out, the plan ends the match instead.
-func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
-	return plan.On{Match: at.id, Anywhere: at.anywhere, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+func (at target) checked(decide plan.Decide) plan.On {
+	return plan.On{Match: at.id, Anywhere: at.anywhere, Decide: func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
 			return late, err
 		}
-		decided, err := decide(rec, f)
+		decided, err := decide(r, rec, f)
 		if errors.Is(err, match.ErrOwnChallenge) && !at.anyone {
 			err = plan.Refuse("refuse.own_offer").Because(err) // the member has answered their own offer of a draw or request for a takeback
 		}
@@ -64,8 +64,8 @@ type change func(match.Match, plan.Facts) (match.Match, error)
 
 // change returns the plan that changes the match and shows its board. If a clock ran out while
 // members could not reach the bot, the clock first gets its full time again.
-func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+func (at target) change(as plan.As, do change) plan.On {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(f.Ticked, f)
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
@@ -74,34 +74,23 @@ func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	})
 }
 
-// A decider decides on the match whose button was pressed: see plan.Decide.
-type decider func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error)
-
-func (decide decider) bind(r *plan.Request) plan.Decide {
-	return func(rec match.Record, f plan.Facts) (plan.Decision, error) { return decide(r, rec, f) }
-}
-
 // onMatch returns the handler of a button that anybody may press in any state of the match.
-func onMatch(decide decider) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return plan.On{Match: r.Match, Decide: decide.bind(r)}, nil
-	}
+func onMatch(decide plan.Decide) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return plan.On{Match: r.Match, Decide: decide}, nil }
 }
 
 // onBoard returns the handler of a button for those who take part, on a board that shows the match as it is.
-func onBoard(decide decider) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) { return pressedBoard(r).decide(r, decide.bind(r)), nil }
+func onBoard(decide plan.Decide) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return pressedBoard(r).checked(decide), nil }
 }
 
 // byPlayer returns the handler of a button for those who take part, on a board of any version.
-func byPlayer(decide decider) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match}.decide(r, decide.bind(r)), nil }
+func byPlayer(decide plan.Decide) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match}.checked(decide), nil }
 }
 
 // byAnyone returns the handler of a button for everybody, on a board of any version. A match whose time has run out
 // ends.
-func byAnyone(decide decider) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) {
-		return target{id: r.Match, anyone: true}.decide(r, decide.bind(r)), nil
-	}
+func byAnyone(decide plan.Decide) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match, anyone: true}.checked(decide), nil }
 }

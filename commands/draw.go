@@ -24,7 +24,7 @@ func pressDraw(r *plan.Request) (plan.Plan, error) {
 // askDraw offers a draw. `offered` is the answer if the opponent is a member. askDraw asks for confirmation first
 // if the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
 func askDraw(r *plan.Request, at target, offered plan.Answer) plan.On {
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(f.Ticked, r.User, f.Now)
 		switch {
 		case err != nil:
@@ -86,7 +86,7 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 }
 
 func pressDrawNo(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+	return pressedBoard(r).change(plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.AnswerDraw(r.User, false, f.Now)
 	}), nil
 }

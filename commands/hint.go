@@ -36,7 +36,7 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 // hintStep shows a step of a hint. Step 0 is the first step, but asks for confirmation first if the game would then
 // count as a loss in the ratings.
 func hintStep(r *plan.Request, at target, step int) plan.On {
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		switch err := mayHint(r, rec, m); {
 		case err != nil:
@@ -108,7 +108,7 @@ func ask(
 
 // why returns the handler that explains a move of the computer to any member. In a game that may still be rated, it
 // refuses other members than the player, who must confirm that the game will then count as a loss in the ratings.
-func why(agreed bool) decider {
+func why(agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])
 		if err != nil || ply < 1 {

@@ -14,8 +14,8 @@ func moderates(r *plan.Request, rec match.Record) bool {
 	return r.Place.Guild != "" && rec.Match.Status == match.Playing && rec.Mirror.Channel != r.Place.Channel && r.May.Has(discordgo.PermissionManageMessages)
 }
 
-// moderate returns the decider that ends the match without a result, once the moderator has confirmed it.
-func moderate(agreed bool) decider {
+// moderate returns the decision that ends the match without a result, once the moderator has confirmed it.
+func moderate(agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := f.Ticked.Moderate(f.Now)
 		switch {

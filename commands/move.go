@@ -110,7 +110,7 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 }
 
 func moveTyped(r *plan.Request, at target, typed string) plan.On {
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
 		if err != nil {
 			return plan.Decision{}, card.RefuseSquare(rec.Match.Options.Variant, strings.TrimSpace(cmp.Or(r.Options.Text("square"), typed))).Because(err)

@@ -84,7 +84,7 @@ func pressQueue(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision,
 			}
 		}
 	}
-	return target{id: r.Match, anyone: true}.decide(r, decider(toggleQueued).bind(r)).Decide(rec, f)
+	return target{id: r.Match, anyone: true}.checked(toggleQueued).Decide(r, rec, f)
 }
 
 func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {

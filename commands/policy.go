@@ -8,7 +8,6 @@ import (
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game/match"
 )
 
 // Texts of the policy's refusals.
@@ -68,20 +67,6 @@ func unlessDeleted(r *plan.Request, check func() error) error {
 func isRestriction(err error) bool {
 	var refusal *plan.Refusal
 	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, "refuse.roles", "refuse.many_roles"}, refusal.Key)
-}
-
-// onTeam returns the handler that decides on the pressed match, in which everybody may take part whom mayJoin allows.
-func onTeam(decide decider) plan.Handler {
-	return onMatch(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
-		d, err := decide(r, rec, f)
-		if err == nil || !rec.Match.HasTeam() {
-			return d, err
-		}
-		if !isRestriction(err) || unlessDeleted(r, func() error { return mayJoin(r) }) != nil {
-			return plan.Decision{}, err
-		}
-		return decide(r, rec, f)
-	})
 }
 
 // mayPlay returns the reason why the user may not begin a game here, nil if they may. If the server's settings are not

@@ -22,14 +22,14 @@ func TestDecidedAgain(t *testing.T) {
 	}
 	on := press.(plan.On)
 	before := w.records["m1"]
-	decided, err := on.Decide(before, w.factsOn(before))
+	decided, err := on.Decide(r, before, w.factsOn(before))
 	if err != nil || decided.Next.Version != 3 || len(before.Match.Moves) != 0 {
 		t.Fatalf("%+v, %v", decided, err)
 	}
 	accepted(t, w.as(ann).on(message, "a1"))
 	says(t, accepted(t, w.as(eve).presses("/m/m1/3/taken-a1")), "a1")
 	refused(t, w.as(eve).presses("/m/m1/3/taken-c3"), texts.RefuseMovedOn)
-	if _, err = on.Decide(w.records["m1"], w.factsOn(w.records["m1"])); refusalOf(err).Key != texts.RefuseMovedOn || !w.Stale(err) {
+	if _, err = on.Decide(r, w.records["m1"], w.factsOn(w.records["m1"])); refusalOf(err).Key != texts.RefuseMovedOn || !w.Stale(err) {
 		t.Errorf("decided again: %v", err)
 	}
 }

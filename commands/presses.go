@@ -13,12 +13,12 @@ import (
 // presses are the routes of buttons and menus. The pattern /m/{match}/{version}/{square} matches every custom id of a
 // board that no other pattern matches.
 var presses = []plan.Route{
-	{Pattern: boardPath + "accept", Handle: onTeam(pressAccept), Access: plan.Plays},
-	{Pattern: boardPath + "decline", Handle: onTeam(pressDecline)},
+	{Pattern: boardPath + "accept", Handle: onMatch(pressAccept), Access: plan.Plays},
+	{Pattern: boardPath + "decline", Handle: onMatch(pressDecline)},
 	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
-	{Pattern: boardPath + "boards", Handle: onTeam(pressBoard)},
-	{Pattern: boardPath + "board-{board}", Handle: onTeam(pressBoard)},
-	{Pattern: boardPath + "from-{first}", Handle: onTeam(pressSquare)},
+	{Pattern: boardPath + "boards", Handle: onMatch(pressBoard)},
+	{Pattern: boardPath + "board-{board}", Handle: onMatch(pressBoard)},
+	{Pattern: boardPath + "from-{first}", Handle: onMatch(pressSquare)},
 	{Pattern: boardPath + "more", Handle: byAnyone(pressMore)},
 	{Pattern: boardPath + "describe", Handle: onMatch(pressDescribe)},
 	{Pattern: boardPath + "resign", Handle: onBoard(pressResign)},
@@ -53,7 +53,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "rematch", Handle: onMatch(again(match.Match.Rematch)), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "own", Handle: onMatch(pressOwn), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "taken-{square}", Handle: onMatch(pressTaken)},
-	{Pattern: boardPath + "{square}", Handle: onTeam(pressSquare)},
+	{Pattern: boardPath + "{square}", Handle: onMatch(pressSquare)},
 	{Pattern: boardPath + "again", Handle: onMatch(again(match.Match.Again)), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next", Handle: onMatch(atLevel(1)), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "easier", Handle: onMatch(atLevel(-1)), Access: plan.Plays, Anew: true},

@@ -12,7 +12,7 @@ import (
 // resign ends the user's game. It asks for confirmation only if asksFirst says so. The button always asks for
 // confirmation, because it may be pressed by mistake.
 func resign(r *plan.Request, id match.ID) plan.Plan {
-	return target{id: id, anywhere: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: id, anywhere: true}.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		switch {
 		case err != nil:
@@ -65,7 +65,7 @@ func pressResign(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	at.anywhere = r.Message.Private // the question after /resign may have been asked elsewhere
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		if err != nil {
 			return plan.Decision{}, err
@@ -79,7 +79,7 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 
 // stop returns the handler that stops a match between two computers, or a team's match once the member has confirmed.
 // It accepts a board of any version, because a move may be made while the member presses.
-func stop(agreed bool) decider {
+func stop(agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		if !m.Hosted() {

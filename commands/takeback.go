@@ -28,7 +28,7 @@ func pressTakeback(agreed bool) plan.Handler {
 // computer a takeback makes the game count as a loss in the ratings, so the player must confirm it first. `agreed` is
 // true if they have confirmed it.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		next, err := m.AskTakeback(r.User, f.Now)
 		switch {
@@ -43,7 +43,7 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 
 func answerTakeback(agreed bool) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		return pressedBoard(r).change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return pressedBoard(r).change(plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 			return m.AnswerTakeback(r.User, agreed, f.Now)
 		}), nil
 	}

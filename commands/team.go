@@ -79,7 +79,7 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	case r.Place.Channel != rec.Mirror.Channel:
 		return plan.Decision{}, plan.Refuse("refuse.team_theirs", "ID", rec.Mirror.Channel)
 	}
-	if err := mayJoin(r); err != nil {
+	if err := unlessDeleted(r, func() error { return mayJoin(r) }); err != nil {
 		return plan.Decision{}, err
 	}
 	next, err := rec.Match.AnswerTeam(accept, f.Toss, f.Now)
@@ -105,7 +105,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	case !m.VoteRuns(), m.Player(rec.TeamIn(r.Place.Channel)) != m.ToMove():
 		return refuseTurn(r, m)
 	}
-	return mayJoin(r)
+	return unlessDeleted(r, func() error { return mayJoin(r) })
 }
 
 // vote casts a vote for a square that was pressed on the public board or on the user's private pad.

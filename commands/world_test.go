@@ -131,7 +131,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 		case plan.On:
 			on = step.Match
 			var decided plan.Decision
-			if decided, err = w.decide(step); err != nil {
+			if decided, err = w.decide(r, step); err != nil {
 				continue
 			}
 			given = decided.Answer
@@ -307,12 +307,12 @@ func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	return decided.Answer, nil
 }
 
-func (w *world) decide(on plan.On) (plan.Decision, error) {
+func (w *world) decide(r *plan.Request, on plan.On) (plan.Decision, error) {
 	rec, ok := w.records[on.Match]
 	if !ok {
 		return plan.Decision{}, plan.ErrNoMatch
 	}
-	decided, err := on.Decide(rec, w.factsOn(rec))
+	decided, err := on.Decide(r, rec, w.factsOn(rec))
 	if err == nil && decided.Vote != nil {
 		rec.Votes = rec.Votes.With(*decided.Vote)
 		w.records[on.Match] = rec

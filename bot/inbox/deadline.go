@@ -66,7 +66,7 @@ type interaction struct {
 	timer    *time.Timer // fires at the next deadline
 	unsure   bool        // Discord has not confirmed the deferral
 
-	begun atomic.Bool // set when the handler is called, or when the deadline passes before that
+	begun atomic.Bool // set by Begin, or when the deadline passes before that
 }
 
 type progress uint8
@@ -79,15 +79,7 @@ const (
 	expired                   // the deadline has passed, and the timer sends the apology
 )
 
-var errLate = errors.New("deadline passed before handling began")
-
-// handle must be called only once.
-func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
-	if !i.begun.CompareAndSwap(false, true) {
-		return nil, errLate
-	}
-	return i.route.Handle(r)
-}
+func (i *interaction) Begin() bool { return i.begun.CompareAndSwap(false, true) }
 
 func (i *interaction) Context() context.Context { return i.ctx }
 
@@ -156,7 +148,7 @@ func (i *interaction) expire() {
 	}
 	defer i.done()
 	say := texts.ApologyBusy
-	if !i.begun.CompareAndSwap(false, true) {
+	if !i.Begin() {
 		say = texts.ApologyBroken
 	}
 	i.cancel()
@@ -175,7 +167,7 @@ func (i *interaction) finish(did matches.Report) {
 	}
 	switch before {
 	case expired:
-		if did.Refusal != nil && !errors.Is(did.Refusal, errLate) {
+		if did.Refusal != nil {
 			i.in.deps.Log.Warn("a request has failed after its time", "id", i.request.ID, "err", did.Refusal)
 		}
 	case answered:

@@ -177,7 +177,7 @@ func (o *owner) Submit(key string, s matches.Submission) bool {
 
 // serve calls the handler and sends its answer, unless the request's deadline has passed.
 func (o *owner) serve(s matches.Submission) {
-	if s.To.Context().Err() != nil {
+	if s.To.Context().Err() != nil || !s.To.Begin() {
 		return
 	}
 	p, err := s.Handle(s.Request)

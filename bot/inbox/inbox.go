@@ -194,7 +194,7 @@ func (in *Inbox) accept(i *interaction) error {
 		return i.refuseTooFast(verdict, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	if !deps.Matches.Submit(key, matches.Submission{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
+	if !deps.Matches.Submit(key, matches.Submission{Request: r, Handle: i.route.Handle, To: i, Done: i.finish}) {
 		i.cancel()
 		deps.Meter.Limited(limits.Queue)
 		return i.apologize(outcomeBusy, limits.Queue, texts.ApologyBusy)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"noughts/bot/store"
@@ -36,12 +37,11 @@ const (
 )
 
 type search struct {
-	moves       []game.Square // the moves of the match when the search began
-	cancel      context.CancelFunc
-	notBefore   time.Time          // the earliest time to play the move
-	reply       chan game.Square   // unbuffered: passes the move to the request that waits for it
-	stopWaiting context.CancelFunc // tells the search that no request waits; the search then sends its move to `found`
-	found       chan game.Square   // buffered: keeps the move until playFound or the next request takes it
+	moves     []game.Square // the moves of the match when the search began
+	cancel    context.CancelFunc
+	notBefore time.Time        // the earliest time to play the move
+	found     chan game.Square // buffered: keeps the move until a job takes it
+	alone     atomic.Bool      // no request waits, so the search calls reconcile when it has found the move
 }
 
 func (s *search) isFor(m match.Match) bool {
@@ -59,14 +59,10 @@ func (o *Manager) think(l *live, m match.Match) {
 		l.search.cancel() // the running search is for another position: that of a decision that could not be saved
 	}
 	ctx, cancel := context.WithCancel(o.ctx)
-	waiting, stopWaiting := context.WithCancel(ctx)
-	s := &search{
-		moves: m.Moves, cancel: cancel, stopWaiting: stopWaiting,
-		reply: make(chan game.Square), found: make(chan game.Square, 1),
-	}
+	s := &search{moves: m.Moves, cancel: cancel, found: make(chan game.Square, 1)}
 	if m.Watched() {
 		s.notBefore = time.Now().Add(watchPace)
-		stopWaiting()
+		s.alone.Store(true)
 	}
 	l.search = s
 	by := searcher{member: m.Starter, server: l.record.Place.Guild, background: m.Watched()}
@@ -80,13 +76,9 @@ func (o *Manager) think(l *live, m match.Match) {
 			if err != nil { // play any legal move, so that the match does not hang
 				choice.Move = m.Position().Moves()[0]
 			}
-			select {
-			case s.reply <- choice.Move:
-			case <-waiting.Done():
-				if ctx.Err() == nil {
-					s.found <- choice.Move
-					o.reconcileSoon(m.ID)
-				}
+			s.found <- choice.Move
+			if s.alone.Load() {
+				o.reconcileSoon(m.ID)
 			}
 		})
 	})
@@ -137,10 +129,7 @@ func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit t
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
-	case move := <-l.search.reply:
-		l.search = nil
-		return move, true
-	case move := <-l.search.found: // the search ended before this request came
+	case move := <-l.search.found:
 		l.search = nil
 		return move, true
 	case <-timer.C:
@@ -154,10 +143,12 @@ func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit t
 func (o *Manager) playComputer(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
-	} else if l.search != nil {
-		l.search.stopWaiting()
+	} else {
+		o.playFound(ctx, l)
 	}
 }
+
+// playFound saves the computer's move if its search has ended. Otherwise the search calls reconcile when it ends.
 
 func (o *Manager) playFound(ctx context.Context, l *live) {
 	s := l.search
@@ -168,11 +159,11 @@ func (o *Manager) playFound(ctx context.Context, l *live) {
 		o.reconcileAfter(l, wait)
 		return
 	}
+	s.alone.Store(true) // before the look: a search that ends after it sees that it must call reconcile
 	select {
 	case move := <-s.found:
 		o.play(ctx, l, move)
 	default:
-		s.stopWaiting()
 	}
 }
 

@@ -21,7 +21,7 @@ var (
 )
 
 // offer is a decision that makes a draw offer, which keeps the position.
-func offer(r match.Record, _ plan.Facts) (plan.Decision, error) {
+func offer(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version, next.DrawOffer = next.Version+1, game.X
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
@@ -78,7 +78,7 @@ func TestAnAnswerToAnotherPositionIsDropped(t *testing.T) {
 	withFixture(t, first(5*time.Second), func(t *testing.T, f *fixture) {
 		f.put("a", computer)
 		f.act("a", "1", offer)
-		f.act("a", "1", func(r match.Record, f plan.Facts) (plan.Decision, error) {
+		f.act("a", "1", func(_ *plan.Request, r match.Record, f plan.Facts) (plan.Decision, error) {
 			next, err := r.Match.PlayComputer(game.At(2, 2), f.Now)
 			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, err
 		})
@@ -280,7 +280,6 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.think(l, l.record.Match)
-		l.search.stopWaiting()
 		synctest.Wait() // the search has ended
 		begun := time.Now()
 		f.playComputer(t.Context(), l)

@@ -33,7 +33,7 @@ func (t *task) decide(l *live, p plan.On) {
 			break
 		}
 		version := l.record.Match.Version
-		d, err = p.Decide(l.record, t.factsOn(ctx, l.record))
+		d, err = p.Decide(t.Request, l.record, t.factsOn(ctx, l.record))
 		if err == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}

@@ -90,7 +90,7 @@ func TestARefusedDrawingStoresNothing(t *testing.T) {
 			d.asks(f, "7", fmt.Sprint(i), func(Report) {})
 		}
 		synctest.Wait()
-		report := f.act("a", "900", func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		report := f.act("a", "900", func(_ *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision, error) {
 			next := rec.Match
 			next.Version++
 			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.Anew, Content: plan.Content{Files: []plan.File{d.file("b")}}}}, nil

@@ -231,7 +231,7 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 }
 
 // bump is a decision that only raises the version, and shows the match in the pressed message.
-func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
+func bump(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version++
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
@@ -239,7 +239,7 @@ func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
 
 // look returns a handler that passes the record to `at`, changes nothing, and shows the match in the pressed message.
 func look(at func(match.Record)) plan.Decide {
-	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
+	return func(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)
 		return plan.Decision{Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 	}

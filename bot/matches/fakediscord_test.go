@@ -153,6 +153,8 @@ type fakeResponder struct {
 
 func (r *fakeResponder) Context() context.Context { return r.ctx }
 
+func (r *fakeResponder) Begin() bool { return true }
+
 func (r *fakeResponder) Add(ctx context.Context, c plan.Content) {
 	_ = r.call(ctx, "add "+r.request.ID+": "+textOf(c.Components), func() {})
 }

@@ -50,7 +50,7 @@ func (l *listener) privately(id match.ID, message string) {
 			l.hear(r)
 			return answer, nil
 		}
-		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+		return plan.On{Match: id, Decide: func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
 			l.hear(r)
 			return plan.Decision{Answer: answer}, nil
 		}}, nil

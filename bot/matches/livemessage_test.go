@@ -98,7 +98,7 @@ func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 			time.Sleep(time.Minute)
 			f.wants(t, "edit 1: live a 2")
 			f.discord.refuse(nil)
-			did := f.act("a", "1", func(match.Record, plan.Facts) (plan.Decision, error) {
+			did := f.act("a", "1", func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
 				return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
 			})
 			if text := f.discord.shown(did.Sent.Message.ID); text != "live a 2" {
@@ -117,7 +117,9 @@ func TestARefusalIsNoBoard(t *testing.T) {
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		f.put("a", match.Person("8"))
 		f.act("a", "1", bump)
-		f.act("a", "1", func(match.Record, plan.Facts) (plan.Decision, error) { return plan.Decision{}, errors.New("no") })
+		f.act("a", "1", func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
+			return plan.Decision{}, errors.New("no")
+		})
 		time.Sleep(time.Minute)
 		if r := f.record("a"); r.Message != "1" || f.discord.shown("1") != "live a 3" {
 			t.Errorf("message %q is stored, and shows %q", r.Message, f.discord.shown("1"))
@@ -132,10 +134,10 @@ func TestANewerMessageTakesOver(t *testing.T) {
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		f.put("a", match.Person("8"))
 		f.act("a", "1", bump)
-		did := f.act("a", "1", func(match.Record, plan.Facts) (plan.Decision, error) {
+		did := f.act("a", "1", func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
 			return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
 		})
-		stale := func(match.Record, plan.Facts) (plan.Decision, error) { return plan.Decision{}, errStale }
+		stale := func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) { return plan.Decision{}, errStale }
 		f.act("a", "1", stale)
 		f.act("a", did.Sent.Message.ID, stale)
 		synctest.Wait()

@@ -55,16 +55,16 @@ func TestADecisionIsMadeAgainOnWhatAnotherHasSaved(t *testing.T) {
 			t.Fatal(err)
 		}
 		var seen []int
-		f.act("a", "1", func(r match.Record, f plan.Facts) (plan.Decision, error) {
+		f.act("a", "1", func(_ *plan.Request, r match.Record, f plan.Facts) (plan.Decision, error) {
 			seen = append(seen, r.Match.Version)
-			return bump(r, f)
+			return bump(nil, r, f)
 		})
 		if fmt.Sprint(seen) != "[3 4]" || f.stored("a").Version != 5 {
 			t.Errorf("decided on versions %d; version %d is stored", seen, f.stored("a").Version)
 		}
 		refusal := errors.New("no")
 		seen = nil
-		did := f.act("a", "1", func(r match.Record, _ plan.Facts) (plan.Decision, error) {
+		did := f.act("a", "1", func(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 			seen = append(seen, r.Match.Version)
 			return plan.Decision{}, refusal
 		})
@@ -109,7 +109,7 @@ func TestADeliveryThatWasCarriedOutBeforeShowsWhatItDid(t *testing.T) {
 			if _, err := f.store.Save(t.Context(), store.Change{Record: next, Expected: next.Match.Version - 1, Key: r.ID}); err != nil {
 				t.Fatal(err)
 			}
-			return plan.On{Match: "a", Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+			return plan.On{Match: "a", Decide: func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
 				return plan.Decision{}, match.ErrNotYourTurn
 			}}, nil
 		})

@@ -137,6 +137,8 @@ type responder struct {
 	ctx     context.Context
 }
 
+func (r *responder) Begin() bool { return true }
+
 func (r *responder) Context() context.Context { return r.ctx }
 
 func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {

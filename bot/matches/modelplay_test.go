@@ -150,7 +150,7 @@ func (m *model) begin(r *plan.Request) (plan.Plan, error) {
 // again returns a handler that shows a match in a new message.
 func again(id match.ID) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
-		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
+		return plan.On{Match: id, Decide: func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
 			return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
 		}}, nil
 	}
@@ -160,7 +160,7 @@ func again(id match.ID) plan.Handler {
 // challenge or plays the first legal move.
 func move(id match.ID, version int) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
-		return plan.On{Match: id, Decide: func(r match.Record, f plan.Facts) (plan.Decision, error) {
+		return plan.On{Match: id, Decide: func(_ *plan.Request, r match.Record, f plan.Facts) (plan.Decision, error) {
 			if r.Match.Version != version {
 				return plan.Decision{}, errStale
 			}

@@ -49,7 +49,7 @@ func refused(f *fixture, _ *fakeClock) {
 // waits makes member 7 press in time, while the store takes four seconds for everything.
 func waits(f *fixture, _ *fakeClock) {
 	f.store.change(hooks{shared: true, load: func(match.ID) error { time.Sleep(4 * time.Second); return nil }})
-	did := f.act("m1", "900", func(_ match.Record, f plan.Facts) (plan.Decision, error) {
+	did := f.act("m1", "900", func(_ *plan.Request, _ match.Record, f plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Next: &f.Ticked, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 	})
 	f.store.change(hooks{shared: true})

@@ -18,6 +18,9 @@ import (
 // A Responder sends Discord the one answer to a request: as the first answer to the interaction if
 // that is still possible, else by the interaction's token.
 type Responder interface {
+	// Begin is called once, before the handler. It returns false if the handler must not be called, because the member
+	// has been told that nothing was done.
+	Begin() bool
 	// Context ends when it is too late for an answer and the member has been told so. After that, no new work may begin
 	// for the request.
 	Context() context.Context
@@ -96,7 +99,14 @@ type task struct {
 func (e *Executor) Submit(key string, s Submission) bool {
 	t := &task{Submission: s, Executor: e, key: key}
 	s.Request.Read = reader{t}
-	return e.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
+	return e.queue.Submit(key, func() {
+		t.run(func() {
+			t.completeRequest()
+			if t.To.Begin() {
+				t.follow(t.Handle(t.Request))
+			}
+		})
+	})
 }
 
 // run calls `work`, unless the request's deadline has passed. If `work` panics, run reports a failure, so

@@ -55,7 +55,7 @@ type On struct {
 
 // A Decide returns the next state of a match and the answer to the member. It must have no side
 // effects: if another request was saved first, it is called again with the newer match.
-type Decide func(match.Record, Facts) (Decision, error)
+type Decide func(*Request, match.Record, Facts) (Decision, error)
 
 // ChangeMember changes the user's settings. Its function Answer gets the new settings.
 type ChangeMember struct {
