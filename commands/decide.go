@@ -92,5 +92,7 @@ func byPlayer(decide plan.Decide) plan.Handler {
 // byAnyone returns the handler of a button for everybody, on a board of any version. A match whose time has run out
 // ends.
 func byAnyone(decide plan.Decide) plan.Handler {
-	return func(r *plan.Request) (plan.Plan, error) { return target{id: r.Match, anyone: true}.checked(decide), nil }
+	return func(r *plan.Request) (plan.Plan, error) {
+		return target{id: r.Match, anyone: true}.checked(decide), nil
+	}
 }
