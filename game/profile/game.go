@@ -114,18 +114,16 @@ func (g FinishedGame) isComeback() bool {
 	if g.Variant != game.Classic(3) || !g.OnBoard || g.Winner == game.Empty {
 		return false
 	}
-	searcher := ai.NewSearcher(g.Variant, 1, 0)
-	toMove, start := g.Begins, rules.Start(g.Variant, g.Begins)
-	for n := range g.Moves {
+	searcher, start := ai.NewSearcher(g.Variant, 1, 0), rules.Start(g.Variant, g.Begins)
+	first := 1 // the first ply after which the loser is to move; the winner's turn is lost only if the position before it is
+	if g.Begins != g.Winner {
+		first = 2
+	}
+	for n := first; n < len(g.Moves); n += 2 {
 		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: g.Moves[:n]}, ai.Limits{}, nil)
-		lost := ai.Loss
-		if toMove != g.Winner {
-			lost = ai.Win
-		}
-		if err == nil && found.Score.Proof == lost {
+		if err == nil && found.Score.Proof == ai.Win {
 			return true
 		}
-		toMove = toMove.Opponent()
 	}
 	return false
 }
