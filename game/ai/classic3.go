@@ -19,6 +19,12 @@ var values3 = sync.OnceValue(func() engine.Values[rules.ClassicPosition] {
 	return all
 })
 
+// IsWon3 reports whether the side to move wins a position of classic 3×3, if both sides play well.
+func IsWon3(position game.Position) bool {
+	p, ok := position.(rules.ClassicPosition)
+	return ok && values3().Of(p).Proof == engine.Win
+}
+
 // Classic3 plays 3×3 perfectly: it wins soonest and loses latest. Search chooses at random among equal moves.
 type Classic3 struct{}
 

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
@@ -114,16 +113,16 @@ func (g FinishedGame) isComeback() bool {
 	if g.Variant != game.Classic(3) || !g.OnBoard || g.Winner == game.Empty {
 		return false
 	}
-	searcher, start := ai.NewSearcher(g.Variant, 1, 0), rules.Start(g.Variant, g.Begins)
-	first := 1 // the first ply after which the loser is to move; the winner's turn is lost only if the position before it is
-	if g.Begins != g.Winner {
-		first = 2
-	}
-	for n := first; n < len(g.Moves); n += 2 {
-		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: g.Moves[:n]}, ai.Limits{}, nil)
-		if err == nil && found.Score.Proof == ai.Win {
+	position := rules.Start(g.Variant, g.Begins)
+	for _, move := range g.Moves {
+		if position.ToMove() != g.Winner && ai.IsWon3(position) {
 			return true
 		}
+		next, err := position.Play(move)
+		if err != nil {
+			return false
+		}
+		position = next
 	}
 	return false
 }
