@@ -206,6 +206,10 @@ func TestAStrandedGameGoesOnElsewhere(t *testing.T) {
 					if n := alice.Client().Pings() - pings; n != 1 {
 						t.Errorf("alice was told %d times", n)
 					}
+					settles(10 * time.Second) // the old message cannot be changed any more
+					if m := g.stored(kept); !m.Stranded.IsZero() {
+						t.Error("the game is stranded in its new place")
+					}
 					bob.PressesIDOn(board.ID, "/b1")
 					alice.PressesIDOn(board.ID, "/a3")
 					settles(time.Second)
