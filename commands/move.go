@@ -137,7 +137,10 @@ func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Sq
 
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
-	return next, refuseMove(r, m, s, err)
+	if err != nil {
+		err = refuseMove(r, m, s, err)
+	}
+	return next, err
 }
 
 func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error {

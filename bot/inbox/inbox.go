@@ -51,8 +51,8 @@ type Matches interface {
 // Calls has the REST calls for answers. *rest.Client implements it. Errors: *rest.Error, and those
 // of ctx and of the network.
 type Calls interface {
-	// Callback sends the first answer. It returns the id of the message that the answer made or
-	// updated, "" if Discord does not return it.
+	// Callback sends the first answer. It returns the id of the message that the answer made, "" if Discord does not
+	// return it or the answer updated a message.
 	Callback(ctx context.Context, interaction, token string, r *discordgo.InteractionResponse) (message string, err error)
 	// AwaitOriginal waits until Discord has the first answer.
 	AwaitOriginal(ctx context.Context, app, token string) error

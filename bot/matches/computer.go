@@ -139,7 +139,7 @@ func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit t
 }
 
 // playComputer waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
-// takes longer, reconcile plays its move. playComputer does nothing if it is not the computer's turn.
+// takes longer, reconcile plays its move.
 func (o *Manager) playComputer(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
@@ -149,7 +149,6 @@ func (o *Manager) playComputer(ctx context.Context, l *live) {
 }
 
 // playFound saves the computer's move if its search has ended. Otherwise the search calls reconcile when it ends.
-
 func (o *Manager) playFound(ctx context.Context, l *live) {
 	s := l.search
 	if s == nil {

@@ -34,7 +34,7 @@ func (t *task) decide(l *live, p plan.On) {
 		}
 		version := l.record.Match.Version
 		d, err = p.Decide(t.Request, l.record, t.factsOn(ctx, l.record))
-		if err == nil { // before anything is stored, since a drawing may be refused
+		if err == nil && d.Answer.Board == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
 		switch {
@@ -92,8 +92,12 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	if d.Log != nil {
 		t.LogInServer(t.Request.Server, string(l.id)+"-m", d.Log(t.Request.Texts.ForLocale(t.Request.Place.Locale)))
 	}
-	t.endVacation(ctx, before, l.record.Match)
-	t.playComputer(ctx, l)
+	if l.record.Match.BackAt != before.BackAt {
+		t.endVacation(ctx, before)
+	}
+	if l.record.Match.AwaitsComputer() {
+		t.playComputer(ctx, l)
+	}
 	return nil
 }
 

@@ -228,6 +228,10 @@ func (o *Manager) facts() plan.Facts {
 // move before, or if that is not known, the time when they can begins now.
 func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	f := o.facts()
+	f.Ticked = rec.Match
+	if deadline, ok := rec.Match.Due(); !ok || f.Now.Before(deadline) {
+		return f
+	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
 	since, err := o.movableSince(ctx, rec, f.Now)
@@ -245,23 +249,21 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 		next = o.withLooks(ctx, next)
 		o.noteBegun(next)
 	}
-	relayed, err := o.relayed(ctx, next)
-	if err != nil {
-		return o.handlerError(l, err)
-	}
-	change := store.Change{
-		Record: l.record.With(next), Expected: l.record.Match.Version, Key: key, Caps: o.caps, Relayed: relayed,
+	change := store.Change{Record: l.record.With(next), Expected: l.record.Match.Version, Key: key, Caps: o.caps}
+	if next.IsCounted() {
+		var err error
+		if change.Relayed, err = o.relayed(ctx, next); err != nil {
+			return o.handlerError(l, err)
+		}
 	}
 	if l.record.Tournament != "" {
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
-	save := func() error {
-		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
-	}
-	err = save()
+	save := func() (match.Record, error) { return o.deps.Store.Save(ctx, change) }
+	err := o.store(ctx, l, save)
 	var full *match.Full
 	if errors.As(err, &full) && o.letGo(ctx, full) {
-		err = save()
+		err = o.store(ctx, l, save)
 	}
 	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
@@ -312,9 +314,6 @@ const (
 // relayed returns the Relayed of a change that ends a match. It compares the match with the other games of each member
 // who did not lose.
 func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err error) {
-	if !m.IsCounted() {
-		return is, nil
-	}
 	for i, p := range m.Players {
 		side := game.X + game.Mark(i)
 		if !p.IsPerson() || m.Result.Winner == side.Opponent() {

@@ -43,11 +43,9 @@ func (o *Manager) noteVacations(ctx context.Context, l *live) {
 	_ = o.saveUnasked(ctx, l, next) // after an error the next reconcile tries again
 }
 
-// endVacation ends the caller's vacation if the caller has moved in the match. `before` and `after` are the match
-// before and after the move.
-func (t *task) endVacation(ctx context.Context, before, after match.Match) {
-	side := before.Side(t.Request.User)
-	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {
+// endVacation ends the vacation of a caller who was away before their move.
+func (t *task) endVacation(ctx context.Context, before match.Match) {
+	if before.AwayUntil(before.Side(t.Request.User)).IsZero() {
 		return
 	}
 	if _, err := t.changeMember(ctx, func(m *match.Member) { m.ComeBack(time.Now()) }); err != nil {

@@ -32,7 +32,7 @@ const (
 	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if worthBeating
 	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if worthBeating
 	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if worthBeating
-	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
+	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see puzzle.RowOfDays
 )
 
 // Achievements returns all achievements, in the order of display.

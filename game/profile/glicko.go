@@ -2,11 +2,13 @@ package profile
 
 import "math"
 
+// The system is Glicko-2: Mark E. Glickman, "Example of the Glicko-2 system", 2022, http://www.glicko.net/glicko/glicko2.pdf.
+//
 // The results of this file must be the same on every processor. Go may fuse x*y + z into one operation that rounds only
 // once. Converting the product, as in float64(x*y) + z, prevents that. math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale is the number of points that equal 1 on the scale of Glickman's paper (see the package comment): 400/ln 10.
+	// scale is the number of points that equal 1 on the scale of Glickman's paper: 400/ln 10.
 	scale = 173.7178
 	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
@@ -25,7 +27,7 @@ type result struct {
 
 // after returns the strength after a rating period of a length of at most 1, with at least one game.
 func (p strength) after(results []result, length float64) strength {
-	// Steps 3 and 4 of Glickman's paper (see the package comment). In the paper's terms,
+	// Steps 3 and 4 of Glickman's paper. In the paper's terms,
 	// information is 1/v, and surplus is Δ/v.
 	var information, surplus float64
 	for _, r := range results {
@@ -42,7 +44,7 @@ func (p strength) after(results []result, length float64) strength {
 	return p
 }
 
-// newVolatility does step 5 of Glickman's paper (see the package comment): it finds the zero of the
+// newVolatility does step 5 of Glickman's paper: it finds the zero of the
 // function f by bisection. y is x - a in the paper's terms, which avoids a logarithm. f is
 // decreasing, and the zero is far inside the interval from -1 to 1.
 func (p strength) newVolatility(v, delta float64) float64 {

@@ -32,10 +32,11 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 	if text != "" || err != nil {
 		return m, err
 	}
-	return db.unset(ctx, id)
+	return db.newMember(ctx, id)
 }
 
-func (db *DB) unset(ctx context.Context, id string) (match.Member, error) {
+// newMember returns the settings of a member who has none. What is left of deleted settings counts.
+func (db *DB) newMember(ctx context.Context, id string) (match.Member, error) {
 	left, err := read(ctx, db, func(ctx context.Context) (store.Remains, error) { return remains(ctx, db.reads, db.secret, id) })
 	return match.Member{ID: id, Vacations: left.Vacations}, err
 }
@@ -48,7 +49,7 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 		}
 		return execAll(ctx, tx, []string{unlistDaily, unlistStands}, id, flag(to.Unlisted))
 	}
-	unset, err := db.unset(ctx, id)
+	unset, err := db.newMember(ctx, id)
 	if err != nil {
 		return unset, err
 	}
