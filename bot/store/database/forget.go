@@ -61,7 +61,7 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err != nil {
 		return dropped, err
 	}
-	ended, err := db.forgetNext(ctx, member)
+	ended, err := db.cancelNextMatches(ctx, member)
 	dropped = append(dropped, ended...)
 	if err != nil {
 		return dropped, err
@@ -215,9 +215,9 @@ func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	return err
 }
 
-// forgetNext cancels the pending next matches of a member's finished matches, and returns the ids
+// cancelNextMatches cancels the pending next matches of a member's finished matches, and returns the ids
 // of these finished matches.
-func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, err error) {
+func (db *DB) cancelNextMatches(ctx context.Context, member string) (ended []match.ID, err error) {
 	all, err := readList(ctx, db, scanColumn[match.ID], waitsFor, member)
 	for _, id := range all {
 		if err != nil {
