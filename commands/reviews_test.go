@@ -49,13 +49,13 @@ func (w *world) review(p plan.Review) (plan.Plan, error) {
 		known.Key = hex.EncodeToString(sum[:16])
 		w.reviews.games[known.Key] = p.Game
 	}
-	if w.reviews.slow {
-		known.Done, known.Total = 1, 4
-		return p.Show(known)
-	}
 	found, err := review.Analyze(w.t.Context(), known.Game.Start.Variant(), known.Game, review.Options{Nodes: 300})
 	if err != nil {
 		return nil, err
+	}
+	if w.reviews.slow {
+		known.Done, known.Total, known.SoFar = 1, 4, &found
+		return p.Show(known)
 	}
 	known.Review = &found
 	if p.Then != nil {

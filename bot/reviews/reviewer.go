@@ -318,10 +318,11 @@ func (o *Reviewer) analyse(r *run, g ai.History) (found *review.Review, err erro
 		}
 	}()
 	made, err := o.deps.Analyze(o.ctx, g, review.Options{
-		Slot: o.deps.Matches.Idle,
+		Slot: o.deps.Matches.Idle, Rests: true,
 		Progress: func(done, total int) {
 			o.note(r, func(known *plan.Reviewed) { known.Done, known.Total = done, total })
 		},
+		SoFar: func(found review.Review) { o.note(r, func(known *plan.Reviewed) { known.SoFar = &found }) },
 	})
 	if err != nil {
 		return nil, err

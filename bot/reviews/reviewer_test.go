@@ -100,6 +100,10 @@ func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (
 			return review.Review{}, ctx.Err()
 		}
 		release()
+		if step == 2 {
+			found, _ := review.Analyze(ctx, g.Start.Variant(), g, review.Options{})
+			o.SoFar(found)
+		}
 		o.Progress(step+1, total)
 	}
 	return review.Analyze(ctx, g.Start.Variant(), g, review.Options{})
@@ -169,7 +173,11 @@ func draw(known plan.Reviewed) (plan.Content, error) {
 	case known.Review != nil:
 		return plan.Content{Text: fmt.Sprint("turned at ", known.Review.Turning)}, nil
 	}
-	return plan.Content{Text: fmt.Sprint(known.Done, "/", known.Total)}, nil
+	text := fmt.Sprint(known.Done, "/", known.Total)
+	if known.SoFar != nil {
+		text += fmt.Sprint(" so far ", known.SoFar.Turning)
+	}
+	return plan.Content{Text: text}, nil
 }
 
 // Two members wait for the review of the same game, and a third asks when it is finished. The test
@@ -185,7 +193,7 @@ func TestOneReviewForAll(t *testing.T) {
 		f.asks(f.Reviewer, of, "second")
 		f.goOn(2)
 		f.goOn(1)
-		if first, second := f.said("first"), f.said("second"); first != "1/4 3/4 turned at 2" || second != "3/4 turned at 2" {
+		if first, second := f.said("first"), f.said("second"); first != "1/4 3/4 so far 2 turned at 2" || second != "3/4 so far 2 turned at 2" {
 			t.Errorf("the messages said %q and %q", first, second)
 		}
 		if known := f.asks(f.Reviewer, of, ""); known.Review == nil || known.Review.Turning != 2 {
@@ -340,7 +348,7 @@ func TestAReviewComesWithoutItsPicture(t *testing.T) {
 		f.asks(f.Reviewer, opens(game.X, 0, 1), "reader")
 		f.goOn(3)
 		f.goOn(1)
-		if said := f.said("reader"); said != "3/4 turned at 2" {
+		if said := f.said("reader"); said != "3/4 so far 2 turned at 2" {
 			t.Errorf("the message said %q", said)
 		}
 	})

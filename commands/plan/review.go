@@ -29,6 +29,7 @@ type Reviewed struct {
 	Game   ai.History
 	Pasted bool
 	Review *review.Review // nil until the review is finished
+	SoFar  *review.Review // without the longer searches; nil until it is there
 	// Done is how many of the Total positions have been reviewed. Both are 0 while reviews of other games come first.
 	// Failed is set if the review ended with an error.
 	Done, Total int

@@ -92,7 +92,7 @@ func (o overview) draw() plan.Content {
 		lines = append(lines, o.accuracy(side))
 	}
 	about := strings.Join(lines, "\n")
-	found := []string{o.turning()}
+	found := []string{o.turning(o.Review)}
 	if decided := o.decided(); decided != "" {
 		found = append(found, decided)
 	}
@@ -135,6 +135,9 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 		said = l.Say("review.failed")
 	case o.Total > 0:
 		said = l.Say("review.goes_on", "Percent", texts.Ordinal(100*o.Done/o.Total))
+		if o.SoFar != nil && o.SoFar.Turning > 0 {
+			said += "\n" + o.turning(o.SoFar)
+		}
 	}
 	again := o.button(l, "", "button.look_again", discordgo.SecondaryButton)
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
@@ -157,8 +160,8 @@ func (o overview) accuracy(side game.Mark) string {
 	return strings.Join(parts, " · ")
 }
 
-func (o overview) turning() string {
-	l, r := o.texts, o.Review
+func (o overview) turning(r *review.Review) string {
+	l := o.texts
 	if r.Turning == 0 {
 		return l.Say("review.turn.none")
 	}

@@ -11,7 +11,12 @@ type Limits struct {
 	Time  time.Duration
 	Nodes int64
 	Depth int
+	// Rests makes the search pause a third of the time, so that others who need the processor wait less.
+	Rests bool
 }
+
+// workTime is how long a search that rests works before each pause.
+const workTime = 2 * time.Millisecond
 
 // quantum is the number of positions visited between two checks of the clock.
 const quantum = 1024
@@ -56,6 +61,7 @@ type Pace struct {
 	budget  *Budget
 	quota   int64
 	stopped bool
+	worked  time.Time // since when a search that rests has worked
 }
 
 // NewPace returns the pace of one goroutine of a search.
@@ -74,9 +80,22 @@ func (p *Pace) refill() bool {
 	if p.stopped {
 		return false
 	}
+	if p.budget.limits.Rests {
+		p.rest()
+	}
 	p.quota = p.budget.grant()
 	p.stopped = p.quota == 0
 	return !p.stopped && p.Step()
+}
+
+func (p *Pace) rest() {
+	if p.worked.IsZero() {
+		p.worked = time.Now()
+	}
+	if worked := time.Since(p.worked); worked >= workTime {
+		time.Sleep(worked / 2)
+		p.worked = time.Now()
+	}
 }
 
 // Stopped reports whether Step has returned false.

@@ -20,8 +20,12 @@ type Options struct {
 	// Slot waits until a search may begin. The review calls `release` after the search. An error ends
 	// the review. Slot may be nil, and must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
+	// Rests makes the searches pause: see engine.Limits.
+	Rests bool
 	// Progress is called by one goroutine at a time. `done` grows up to `total`. Progress may be nil.
 	Progress func(done, total int)
+	// SoFar is called with the review without longer searches, before these begin. It may be nil.
+	SoFar func(Review)
 }
 
 // largeSize is the size up to which boards get more nodes, because their games are soon decided.
@@ -50,6 +54,9 @@ func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Revi
 	if err := a.searchAll(ctx); err != nil {
 		return Review{}, err
 	}
+	if o.SoFar != nil {
+		o.SoFar(judge(Version, a.game, a.fold()))
+	}
 	if err := a.doubt(ctx); err != nil {
 		return Review{}, err
 	}
@@ -68,6 +75,7 @@ type analysis struct {
 	slot      func(context.Context) (func(), error)
 	progress  *progress
 	nodes     int64
+	rests     bool
 }
 
 type finding struct {
@@ -83,7 +91,7 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	n := len(g.Moves)
 	a := &analysis{
 		game: g, positions: []game.Position{g.Start}, found: make([]finding, n+1), better: make([]finding, n+1),
-		slot: o.Slot, progress: &progress{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes,
+		slot: o.Slot, progress: &progress{tell: o.Progress, total: 3 * (n + 1)}, nodes: o.Nodes, rests: o.Rests,
 	}
 	for i, s := range g.Moves {
 		next, err := rules.Replay(a.positions[i], []game.Square{s})

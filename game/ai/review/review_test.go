@@ -218,7 +218,12 @@ func TestSlotsAndProgress(t *testing.T) {
 			}
 			done, total = now, of
 		}
-		_, err := review.Analyze(t.Context(), game.Ultimate, g, o)
+		var soFar review.Review
+		o.SoFar = func(found review.Review) { soFar = found }
+		found, err := review.Analyze(t.Context(), game.Ultimate, g, o)
+		if len(soFar.Moves) != len(found.Moves) {
+			t.Errorf("%d of %d moves before the longer searches", len(soFar.Moves), len(found.Moves))
+		}
 		if taken != given || taken == most && !errors.Is(err, errNoSlot) || taken < most && (err != nil || done != total) {
 			t.Errorf("%d slots taken, %d given back, %d of %d done: %v", taken, given, done, total, err)
 		}

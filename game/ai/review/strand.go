@@ -68,7 +68,7 @@ func (a *analysis) search(ctx context.Context, s *ai.Searcher, t task) error {
 		return err
 	}
 	defer release()
-	choice, err := s.Search(ctx, ai.History{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
+	choice, err := s.Search(ctx, ai.History{Start: t.position}, ai.Limits{Nodes: t.nodes, Rests: a.rests}, nil)
 	if err != nil {
 		return err
 	}
