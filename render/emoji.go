@@ -79,7 +79,11 @@ func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 // emoji returns the emoji of a square. `marks` are the players' own marks, "" for the default marks.
 func (sq square) emoji(marks [2]string) string {
 	switch {
-	case sq.mark != game.Empty && (sq.last || sq.winning || sq.marked):
+	case sq.winning:
+		return wonEmoji[sq.mark]
+	case sq.lost:
+		return lostEmoji[sq.mark]
+	case sq.mark != game.Empty && (sq.last || sq.marked):
 		return boxedEmoji(sq.mark)
 	case sq.mark != game.Empty:
 		return cmp.Or(marks[sq.mark-game.X], MarkEmoji(sq.mark))
@@ -105,7 +109,7 @@ func (l local) emoji(cell int, marked bool) string {
 	case largeMarks[winner]>>cell&1 == 0:
 		return closedEmoji
 	case l.winning:
-		return boxedEmoji(winner)
+		return wonEmoji[winner]
 	case winner == game.X:
 		return largeXEmoji
 	}
@@ -116,8 +120,14 @@ func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"
 	}
-	return "⏺️"
+	return "🅾️"
 }
+
+// The emoji of marks on the line that won or lost the game: green, and red.
+var (
+	wonEmoji  = [...]string{game.X: "❎", game.O: "🟢"}
+	lostEmoji = [...]string{game.X: "🟥", game.O: "🔴"}
+)
 
 // The emoji of squares without a mark, and of large marks. A large mark is the winner's mark, drawn over a whole local
 // board. The colours are visible on Discord's dark and light themes. Some emoji have two colours, one for each theme.
@@ -131,10 +141,13 @@ const (
 	markedEmoji = "🎯"   // a marked square
 )
 
-// Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for any other number.
+// Keycap returns the emoji of a number from 0 to 10, such as "1️⃣", and "" for any other number.
 func Keycap(n int) string {
-	if n < 0 || n > 9 {
+	switch {
+	case n < 0 || n > 10:
 		return ""
+	case n == 10:
+		return "🔟"
 	}
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }

@@ -51,8 +51,8 @@ func TestFlatBoardsLookAlike(t *testing.T) {
 			continue
 		}
 		for view := range playout(v, 1) {
-			if v.K != 0 && view.Position.Outcome().Over {
-				continue // on a classic board, which needs a longer line, the game may not be over
+			if view.Position.Outcome().Over {
+				continue // in misère the line lost, and a classic board may need a longer line
 			}
 			same := view
 			var err error
@@ -105,6 +105,7 @@ func classicScenes(t *testing.T, v game.Variant) []scene {
 		})})
 	}
 	if n == 3 {
+		scenes = append(scenes, scene{"lost by X in misère", diagonal(t, rules.Misere(3), game.X)}, scene{"lost by O in misère", diagonal(t, rules.Misere(3), game.O)})
 		scenes = append(scenes, scene{"two lines at once", find(t, v, func(p game.Position, _ game.Square) bool {
 			return len(p.WinningLine()) > n
 		})})

@@ -63,7 +63,7 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	switch {
 	case sq.last:
 		c.write(x-1, y, "("+letter+")")
-	case sq.winning:
+	case sq.winning || sq.lost:
 		enclose(c, l, f, s, "[", letter, "]")
 	case sq.step > 0:
 		c.write(x, y, strconv.Itoa(sq.step))
@@ -77,6 +77,9 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 		c.write(x-1, y, "."+strconv.Itoa(sq.tenths))
 	case sq.heated:
 		c.write(x, y, strconv.Itoa(sq.tenths))
+	case sq.pad > 0 && f.nested == nil && f.size > 3:
+		number := strconv.Itoa(sq.pad)
+		c.write(x+1-len(number), y, number)
 	case sq.playable && m.dot != "":
 		c.write(x, y, m.dot)
 	case sq.playable:
@@ -97,7 +100,7 @@ func enclose(c canvas, l layout, f *facts, s game.Square, open, letter, shut str
 		switch before := f.squares[s-1]; {
 		case before.last:
 			open = ")"
-		case before.winning && f.squares[s].winning:
+		case before.winning && f.squares[s].winning, before.lost && f.squares[s].lost:
 			open = "="
 		}
 	}
@@ -169,19 +172,35 @@ var (
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
+// The line that won the game is green, and the line that lost it is white on red.
+const green = 32
+
+var lostLine = ink{37, 41, true}
+
 // checker colours the local boards of a nested board, or the squares of any other board, alternately dark and light.
-// Every mark and its brackets get the colour of its side.
+// Every mark and its brackets get the colour of its side, or of the line that decided the game.
 func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {
 		board, _ := f.local(s)
-		tint(c, l, s, 1, groundOf(l, s)[board.outcome.Winner])
+		k := groundOf(l, s)[board.outcome.Winner]
+		if board.winning {
+			k.color = green
+		}
+		tint(c, l, s, 1, k)
 	}
 	for s, sq := range f.marks {
 		reach := 1
 		if shared := l.block > 1; shared && !sq.last {
 			reach = 0
 		}
-		tint(c, l, s, reach, groundOf(l, s)[sq.mark])
+		k := groundOf(l, s)[sq.mark]
+		switch {
+		case sq.winning:
+			k.color = green
+		case sq.lost:
+			k = lostLine
+		}
+		tint(c, l, s, reach, k)
 	}
 }
 

@@ -18,8 +18,9 @@ type View struct {
 	Keypad   bool  // number cells as on a numeric keypad, with 7 8 9 in the top row
 	Chosen   int   // Ultimate, on a free choice: the local board chosen so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // tiles for the style TileSet
-	// Lit are the squares that have a button, on a board without local boards where not all squares have one. They
-	// stand out. If it is nil, all squares look alike.
+	// Lit are the squares that have a button, on a board without local boards where not all squares have one: at most
+	// ten. They stand out and, without Votes, show the numbers of their buttons, in this order. If it is nil, all squares
+	// look alike.
 	Lit []game.Square
 	// Marked are squares to point out, such as a better move. The last move and the winning line always stand out.
 	Marked []game.Square

@@ -27,10 +27,11 @@ type square struct {
 	heated   bool // see View.Heat
 	tenths   int  // value in tenths, 0 to 9, if heated
 	winning  bool // part of the winning line, on a board without local boards
+	lost     bool // part of the line that lost the game
 	playable bool // the side to move may play here
 	lit      bool // stands out as playable: on a nested board every playable square, else a square in View.Lit
 	quiet    bool // playable, but other squares are lit
-	pad      int  // digit of the button for the square, or for its local board on a free choice; 0 for none
+	pad      int  // number of the button for the square, or for its local board on a free choice; 0 for none
 	number   int  // see the function number
 }
 
@@ -64,7 +65,8 @@ func factsOf(v View) *facts {
 	for _, s := range moves {
 		sq := &f.squares[s]
 		sq.playable = true
-		sq.lit = f.nested != nil || slices.Contains(v.Lit, s)
+		place := slices.Index(v.Lit, s)
+		sq.lit = f.nested != nil || place >= 0
 		sq.quiet = len(v.Lit) > 0 && !sq.lit
 		if worth, ok := v.Heat[s]; ok {
 			tenths := min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) // 0 below 0.1, up to 9 from 0.9 on
@@ -75,8 +77,12 @@ func factsOf(v View) *facts {
 			board, _ := f.nested.Split(s)
 			numbered = board == focus
 		}
-		if numbered && !v.NoPad {
+		switch {
+		case v.NoPad:
+		case numbered:
 			sq.pad = sq.number
+		case place >= 0 && v.Votes == nil:
+			sq.pad = place + 1
 		}
 	}
 	if f.nested != nil {
@@ -90,7 +96,8 @@ func factsOf(v View) *facts {
 		f.squares[s].step = min(n, 9)
 	}
 	for _, s := range p.WinningLine() {
-		f.squares[s].winning = true
+		f.squares[s].lost = p.At(s) != p.Outcome().Winner
+		f.squares[s].winning = !f.squares[s].lost
 	}
 	return f
 }

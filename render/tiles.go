@@ -16,7 +16,7 @@ type Tiles struct {
 }
 
 // tags are emoji in message syntax, indexed by face and cell.
-type tags ['z' + 1][10]string
+type tags ['z' + 1][26]string
 
 // NewTiles returns the tiles that can be used. `ids` has the ids of the application's emoji by name. Tiles are
 // installed in stages. A stage is usable if all tiles of this stage and of the earlier stages are installed. NewTiles
@@ -40,20 +40,21 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the emoji for a button, a free square or a mark, `last` or not, and false if it is not installed.
-func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
+// Button returns the emoji for the button of a square that is free or has a mark, `last` or not, and false if it is not
+// installed.
+func (t Tiles) Button(s game.Square, mark game.Mark, last bool) (name, id string, ok bool) {
 	if t.tags == nil {
 		return "", "", false
 	}
-	face := tiles.FreeButton
+	piece := tiles.FreeSquare(s)
 	if mark != game.Empty {
 		look := tiles.Look{Button: true, Mark: mark}
 		if last {
 			look.Last = mark
 		}
-		face = look.Face()
+		piece = tiles.Piece{Face: look.Face(), Cell: tiles.Middle}
 	}
-	name, id, ok = strings.Cut(strings.Trim(t.tags[face][tiles.Middle], "<:>"), ":")
+	name, id, ok = strings.Cut(strings.Trim(t.tags[piece.Face][piece.Cell], "<:>"), ":")
 	return name, id, ok
 }
 
@@ -76,6 +77,8 @@ func unicode(p tiles.Piece) string {
 		return cornerEmoji
 	case tiles.Marked:
 		return markedEmoji
+	case tiles.Ten:
+		return Keycap(10)
 	}
 	if !p.Face.OnBoards() {
 		return "" // buttons then have a label, and sentences the default emoji
@@ -137,15 +140,15 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	case board.outcome.Over:
 		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
-		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last, Marked: sq.marked && !sq.winning && !sq.last}.Face()
+		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Lost: sq.lost, Last: last, Marked: sq.marked && !sq.winning && !sq.lost && !sq.last}.Face()
 	case sq.step > 0:
-		face = tiles.Face('0' + sq.step)
+		face = tiles.Number(sq.step)
 	case sq.heated:
 		face = tiles.Worth(sq.tenths)
 	case sq.marked:
 		face = tiles.Marked
 	case sq.pad > 0:
-		face = tiles.Face('0' + sq.pad)
+		face = tiles.Number(sq.pad)
 	case sq.lit:
 		face = tiles.Lit
 	case sq.playable:

@@ -172,16 +172,13 @@ func (p Pad) label(s game.Square, mark game.Mark) string {
 // at half opacity. A press on a taken square gets an answer that names the player who took it.
 func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	mark := p.View.Position.At(s)
-	name, id, tiled := p.View.Tiles.Button(mark, p.View.HasLast && s == p.View.Last)
+	name, id, tiled := p.View.Tiles.Button(s, mark, p.View.HasLast && s == p.View.Last)
 	if mark == game.Empty {
 		switch votes := p.View.Votes[s]; {
 		case votes > 0:
 			button.Label = "🗳️ " + strconv.Itoa(votes)
-		case p.Named:
-		case tiled:
+		case tiled && !p.Named:
 			button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
-		default:
-			button.Label = blank
 		}
 		return
 	}
@@ -190,7 +187,13 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	if tiled && p.sign(mark) == signs[mark] {
 		button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
 	}
-	if slices.Contains(p.View.Position.WinningLine(), s) {
+	switch line := p.View.Position.WinningLine(); {
+	case len(line) == 0:
+	case p.View.Position.At(line[0]) != p.View.Position.Outcome().Winner: // only the line that lost is red
+		if button.Style = discordgo.SecondaryButton; slices.Contains(line, s) {
+			button.Style = discordgo.DangerButton
+		}
+	case slices.Contains(line, s):
 		button.Style = discordgo.SuccessButton
 	}
 }

@@ -90,6 +90,7 @@ type set struct {
 func newSet(v render.View, boards [][]tiles.Piece) *set {
 	s := &set{frame: FrameOf(v, mostMoving), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
 	ground := s.frame.Ground()
+	solid(ground, labelColor, func(at int) bool { return ground.Pix[at+3] >= 0x80 })
 	drawn := []*image.RGBA{ground}
 	var order []tiles.Piece
 	for _, board := range boards {
@@ -99,11 +100,11 @@ func newSet(v render.View, boards [][]tiles.Piece) *set {
 			}
 			s.pieces[piece] = nil
 			order = append(order, piece)
-			drawn = append(drawn, s.frame.Piece(piece))
+			drawn = append(drawn, s.frame.onPaper(piece))
 		}
 	}
-	palette := NewPalette(maxColors-1, drawn...)
-	s.colors, s.ground = append(palette.Colors, color.RGBA{}), palette.Paletted(ground)
+	palette := NewPalette(maxColors, drawn...)
+	s.colors, s.ground = palette.Colors, palette.Paletted(ground)
 	for i, piece := range order {
 		s.pieces[piece] = palette.Paletted(drawn[i+1])
 	}
@@ -135,7 +136,7 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		copy(frame.Pix, s.ground.Pix)
 	} else {
-		transparent := uint8(len(s.colors) - 1) // so that unchanged parts stay
+		transparent := uint8(s.colors.Index(color.RGBA{})) // so that unchanged parts stay
 		for i := range frame.Pix {
 			frame.Pix[i] = transparent
 		}
@@ -146,6 +147,30 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 		}
 	}
 	return frame
+}
+
+// onPaper returns the picture of a piece on white paper, which has the shape of a square or of a closed local board.
+// Pieces of both kinds cover the same pixels, so nothing of an earlier piece stays beside a later one.
+func (f Frame) onPaper(piece tiles.Piece) *image.RGBA {
+	drawn, square := f.Piece(piece), f.Piece(tiles.Piece{Face: tiles.Dim, Cell: piece.Cell})
+	solid(drawn, color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, func(at int) bool { return square.Pix[at+3] > 0 || drawn.Pix[at+3] >= 0x10 })
+	return drawn
+}
+
+// solid puts the pixels that `covers` selects, by their index in Pix, on opaque paper, and makes all others transparent.
+// GIF files know nothing in between.
+func solid(picture *image.RGBA, paper color.NRGBA, covers func(at int) bool) {
+	for at := 0; at < len(picture.Pix); at += 4 {
+		pixel := picture.Pix[at : at+4]
+		if !covers(at) {
+			clear(pixel)
+			continue
+		}
+		through := 0xFF - int(pixel[3])
+		for channel, of := range []uint8{paper.R, paper.G, paper.B, paper.A} {
+			pixel[channel] += uint8(int(of) * through / 0xFF)
+		}
+	}
 }
 
 func (s *set) where(i int) image.Rectangle { return s.frame.Rect(game.At(i%s.size, i/s.size)) }

@@ -138,13 +138,16 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestContrast checks that lines and marks have the contrast to the background that WCAG 2.2 demands of graphics.
+// TestContrast checks that labels, lines and marks have the contrast to the backgrounds of Discord's themes that WCAG 2.2
+// demands of graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
-	for _, ink := range append(inks[:], highlight) {
-		one, other := luminance(ink), luminance(groundColor)
-		if contrast := (max(one, other) + 0.05) / (min(one, other) + 0.05); contrast < 3 {
-			t.Errorf("%v on %v has a contrast of %.2f", ink, groundColor, contrast)
+	for _, ink := range append(inks[:], highlight, labelColor) {
+		for _, ground := range []color.NRGBA{{0x2B, 0x2D, 0x31, 0xFF}, {0xF2, 0xF3, 0xF5, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}} {
+			one, other := luminance(ink), luminance(ground)
+			if contrast := (max(one, other) + 0.05) / (min(one, other) + 0.05); contrast < 3 {
+				t.Errorf("%v on %v has a contrast of %.2f", ink, ground, contrast)
+			}
 		}
 	}
 }

@@ -3,7 +3,6 @@ package picture
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"sync"
 
 	"noughts/game"
@@ -20,7 +19,7 @@ const (
 )
 
 // inks are the colours of lines. People with red-green colour blindness can tell them apart. They
-// and highlight have a contrast of at least 3 to the background.
+// and highlight have a contrast of at least 3 to the backgrounds of both themes.
 var (
 	inks      = [3]color.NRGBA{tiles.Ink(game.O), tiles.Ink(game.X), {0x12, 0x93, 0x86, 0xFF}}
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
@@ -41,7 +40,7 @@ func newPainter() *painter {
 }
 
 func (p *painter) draw(c Chart) *image.RGBA {
-	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(groundColor), image.Point{}, draw.Src)
+	clear(p.image.Pix)
 	p.layout = layOut(c, p.names(c), p.canvas)
 	p.levels(c.Sides)
 	if c.Sides {
@@ -190,14 +189,11 @@ func (p *painter) marks(line ChartLine) {
 	for i, at := range p.points(line) {
 		switch line.Points[i].Mark {
 		case Dot:
-			p.disc(at, dot+3, groundColor)
-			p.disc(at, dot, highlight)
+			p.disc(at, dot+1, highlight)
 		case BigDot:
-			p.disc(at, dot+6, groundColor)
-			p.disc(at, dot+4, highlight)
+			p.disc(at, dot+5, highlight)
 		case Diamond:
-			p.diamond(at, dot+12, groundColor)
-			p.diamond(at, dot+9, highlight)
+			p.diamond(at, dot+10, highlight)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 		}
 	}
 	byCount := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
-		return cmp.Or(counts[b]-counts[a], int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B))
+		return cmp.Or(counts[b]-counts[a], int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B), int(a.A)-int(b.A))
 	})
 	var palette []color.RGBA
 	index := make(map[color.RGBA]uint8, len(byCount))
@@ -64,7 +64,7 @@ const alike = 7
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256
 	for i, p := range palette {
-		d := max(apart(p.R, c.R), apart(p.G, c.G), apart(p.B, c.B))
+		d := max(apart(p.R, c.R), apart(p.G, c.G), apart(p.B, c.B), apart(p.A, c.A))
 		if d < distance {
 			index, distance = i, d
 		}

@@ -1,5 +1,5 @@
-// Package picture draws positions as PNG files and games as animated GIF files, with the tiles of the board on an opaque
-// background. The last move, the winning line and labels are shown.
+// Package picture draws positions as PNG files and games as animated GIF files, with the tiles of the board on a
+// transparent background: Discord has two themes. The last move, the winning line and labels are shown.
 package picture
 
 import (
@@ -15,11 +15,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// The colours of the background, which is that of Discord's dark theme, and of letters and digits on it.
-var (
-	groundColor = color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}
-	labelColor  = color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}
-)
+// labelColor is the colour of letters and digits. It is legible on the backgrounds of both themes.
+var labelColor = tiles.Ink(game.Empty)
 
 // Most is the width and height of the largest boards, in pixels.
 const Most = 540
@@ -80,10 +77,9 @@ func (f Frame) Rect(s game.Square) image.Rectangle {
 	return image.Rectangle{at, at.Add(image.Pt(f.Square, f.Square))}
 }
 
-// Ground returns the background of a picture, with labels but without squares.
+// Ground returns a picture with labels but without squares.
 func (f Frame) Ground() *image.RGBA {
 	picture := image.NewRGBA(f.Bounds)
-	draw.Draw(picture, f.Bounds, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	if !f.labels {
 		return picture
 	}
@@ -98,10 +94,9 @@ func (f Frame) Ground() *image.RGBA {
 	return picture
 }
 
-// Piece returns the picture of a piece on the background, in the size of a square.
+// Piece returns the picture of a piece, in the size of a square.
 func (f Frame) Piece(piece tiles.Piece) *image.RGBA {
 	drawn := image.NewRGBA(image.Rect(0, 0, f.Square, f.Square))
-	draw.Draw(drawn, drawn.Rect, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	tiles.NewPainter(drawn).Paint(drawn.Rect, piece)
 	return drawn
 }
@@ -125,12 +120,11 @@ func (f Frame) Draw(v render.View) *image.RGBA {
 	return picture
 }
 
-// Trophy returns the picture of a golden cup on an opaque background. `size` is its width and height in pixels.
+// Trophy returns the picture of a golden cup. `size` is its width and height in pixels.
 func Trophy(size int) *image.RGBA {
 	const units = 100 // width and height of the drawing in units
 	gold, shade := color.NRGBA{0xF2, 0xB7, 0x05, 0xFF}, color.NRGBA{0xC4, 0x8A, 0x00, 0xFF}
 	drawn := image.NewRGBA(image.Rect(0, 0, size, size))
-	draw.Draw(drawn, drawn.Rect, image.NewUniform(groundColor), image.Point{}, draw.Src)
 	canvas := tiles.NewCanvas(drawn)
 	canvas.Window(drawn.Rect, float32(size)/units, 0, 0)
 	canvas.Ring(26, 31, 13, 6, shade) // the handles

@@ -68,7 +68,7 @@ func decoded(t testing.TB, v render.View) image.Image {
 	}
 	for i, want := 0, drawn(v); i < len(want.Pix); i += 4 {
 		x, y := i/4%want.Rect.Dx(), i/4/want.Rect.Dx()
-		got, _ := picture.At(x, y).(color.RGBA)
+		got, _ := color.RGBAModel.Convert(picture.At(x, y)).(color.RGBA)
 		if _, d := nearest([]color.RGBA{want.RGBAAt(x, y)}, got); d > maxError {
 			t.Fatalf("%s: the file has %v at (%d, %d), drawn was %v", v.Position, got, x, y, want.RGBAAt(x, y))
 		}

@@ -17,11 +17,23 @@ const (
 	Row    Face = 'j' // number of a row; Piece.Cell is the number, 1 to 9
 	Blank  Face = 'v' // the corner between column and row labels
 
-	FreeButton Face = 'U' // a free square that is a button
+	FreeButton Face = 'U' // a free square that is a button; Piece.Cell is its place on a 5×5 board, 1 to 25, and only its name shows it
 
 	Marked Face = 'M' // a marked square without a mark
+	Ten    Face = 'Y' // a playable square with the number 10
 	Worst  Face = 'A' // a square worth 0 tenths; the next nine faces are for 1 to 9 tenths, see Worth
 )
+
+// Number returns the face of a playable square with a number from 1 to 10.
+func Number(n int) Face {
+	if n == 10 {
+		return Ten
+	}
+	return Face('0' + n)
+}
+
+// FreeSquare returns the piece for a free square of a board of buttons.
+func FreeSquare(s game.Square) Piece { return Piece{FreeButton, 5*s.Row() + s.Col() + 1} }
 
 // Tenths is how many faces show a square's value: one for each digit from 0 to 9 (see Worth).
 const Tenths = 10
@@ -41,8 +53,9 @@ type Look struct {
 	Button bool
 	Text   bool      // a mark for sentences, without a square around it; only Mark can be set with it
 	Won    bool      // part of the winning line, or of a local board on it
+	Lost   bool      // part of the line that lost the game
 	Last   game.Mark // the mark of the last move if it is on this square. It equals Mark, except on a drawn local board
-	// Marked is set if the square is pointed out. Large, Won and Last cannot be set with it.
+	// Marked is set if the square is pointed out. Large, Won, Lost and Last cannot be set with it.
 	Marked bool
 }
 
@@ -55,6 +68,10 @@ var looks = map[Face]Look{
 	'p': {Mark: game.O, Last: game.O},
 	'q': {Mark: game.O, Won: true},
 	'n': {Mark: game.O, Won: true, Last: game.O},
+	'N': {Mark: game.X, Lost: true},
+	'P': {Mark: game.X, Lost: true, Last: game.X},
+	'V': {Mark: game.O, Lost: true},
+	'W': {Mark: game.O, Lost: true, Last: game.O},
 	'X': {Mark: game.X, Marked: true},
 	'O': {Mark: game.O, Marked: true},
 
@@ -79,9 +96,9 @@ var looks = map[Face]Look{
 	'T': {Text: true, Mark: game.O},
 }
 
-// spokenNames are the names, after the version, that screen readers read: of tiles for buttons and sentences.
+// spokenNames are the names, before the version, that screen readers read: of tiles for buttons and sentences.
 var spokenNames = map[Face]string{
-	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
+	'K': "x", 'L': "x_last", 'Q': "o", 'R': "o_last", FreeButton: "free", 'S': "cross", 'T': "ring",
 }
 
 // OnBoards reports whether boards in messages use a face. The other faces are for buttons and sentences.
@@ -104,7 +121,7 @@ const Middle = 5
 // A Piece is the picture on one square of a board.
 type Piece struct {
 	Face Face
-	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards
+	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards; but see FreeButton
 }
 
 // Instead returns the piece that replaces a piece whose tile is not installed. It has the same meaning but looks less
@@ -116,7 +133,7 @@ func (p Piece) Instead() (Piece, bool) {
 	switch {
 	case p.Face == Column || p.Face == Row || p.Face == Blank, !p.Face.OnBoards():
 		return Piece{}, false
-	case (isWorth || p.Face == Marked) && p.Cell == Middle:
+	case (isWorth || p.Face == Marked || p.Face == Ten) && p.Cell == Middle:
 		return Piece{}, false
 	case p.Face == Free:
 		return Piece{Lit, Middle}, true
@@ -134,8 +151,8 @@ func (l Look) instead(cell int) Piece {
 		return Piece{l.Face(), Middle}
 	case l.Marked: // shown like the last move, which also stands out
 		return Piece{Look{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
-	case l.Won && l.Last != game.Empty: // show only the winning line, not the last move
-		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: true}.Face(), cell}
+	case (l.Won || l.Lost) && l.Last != game.Empty: // show only the line, not the last move
+		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: l.Won, Lost: l.Lost}.Face(), cell}
 	case l.Large && l.Last != game.Empty: // show only the last move
 		return Piece{Look{Mark: l.Last, Last: l.Last}.Face(), cell}
 	case l.Large && !l.Won && l.Mark != game.Empty: // the squares of the local board form the large mark

@@ -15,6 +15,7 @@ var (
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 	// onButton are the colours of Discord's buttons for each mark.
 	onButton = [3]color.NRGBA{game.X: {0xDA, 0x37, 0x3C, 0xFF}, game.O: {0x58, 0x65, 0xF2, 0xFF}}
+	green    = color.NRGBA{0x2A, 0x96, 0x50, 0xFF} // for the line that won
 
 	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // for marked squares
 )
@@ -51,7 +52,7 @@ func NewPainter(on *image.RGBA) *Painter { return &Painter{NewCanvas(on)} }
 // Paint draws a piece into a square area of the image.
 func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	cell := piece.Cell
-	if piece.Face == Column || piece.Face == Row {
+	if piece.Face == Column || piece.Face == Row || piece.Face == FreeButton {
 		cell = Middle
 	}
 	col, row := float32((cell-1)%3), float32((cell-1)/3)
@@ -90,14 +91,17 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 		p.canvas.Letter(x, y, letters, rune('a'+piece.Cell-1), grey)
 	case piece.Face == Row:
 		p.canvas.Letter(x, y, letters, rune('0'+piece.Cell), grey)
+	case piece.Face == Ten:
+		p.canvas.Fill(square, corner, lit)
+		p.canvas.Text(x-p.canvas.Width("10", digits)/2, y+digits*0.36, digits, "10", white)
 	case piece.Face != Blank:
 		p.canvas.Fill(square, corner, lit)
 		p.canvas.Letter(x, y, digits, rune(piece.Face), white)
 	}
 }
 
-// mark draws a square with a mark. On the winning line the square has the mark's colour and the
-// mark is white. The last move has a frame.
+// mark draws a square with a mark. On the line that decided the game the square is green or, if that line lost, red, and
+// the mark is white. The last move has a frame.
 func (p *Painter) mark(square Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
@@ -106,7 +110,9 @@ func (p *Painter) mark(square Box, l Look) {
 		ground = color.NRGBA{}
 		p.pointOut(square)
 	case l.Won:
-		ground, ink, inset, width = ink, white, 5, 7
+		ground, ink, inset, width = green, white, 5, 7
+	case l.Lost:
+		ground, ink, inset, width = inks[game.X], white, 5, 7
 	case l.Last != game.Empty:
 		ground = alpha(ink, 0x22)
 	}
@@ -152,7 +158,7 @@ func (p *Painter) large(square Box, l Look) {
 	board := Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
 	if l.Won {
-		ground, ink, inner = ink, white, ink
+		ground, ink, inner = green, white, green
 	}
 	p.canvas.Fill(board, 2*corner, ground)
 	switch x, y := board.Middle(); l.Mark {

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"noughts/game"
 )
 
 // Version grows when the tiles look different: 1 to 35. A Face has the same meaning in all versions.
-const Version = 3
+const Version = 4
 
 // Size is the width and the height of a tile in pixels.
 const Size = 128
@@ -25,12 +27,13 @@ type Tile struct {
 }
 
 // stages lists the tiles in the order of installation, one line for each stage. Each entry is a face and a cell; *
-// means all nine cells. A tile that is listed twice belongs to the earlier stage.
+// means all cells. A tile that is listed twice belongs to the earlier stage.
 var stages = []string{
-	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
-	"K5 L5 Q5 R5 U5 S5 T5",
-	"a* f* m* l* 15 25 35 45 65 75 85 95",
-	"y* p* k* j* t5 v5 w5 n5",
+	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 N5 V5 m5",
+	"K5 L5 Q5 R5 S5 T5",
+	"U*",
+	"a* f* m* l* 15 25 35 45 65 75 85 95 Y5",
+	"y* p* k* j* t5 v5 w5 n5 P5 W5",
 	"c* h* b* g* 71 82 93 17 28 39",
 	"e* i* r* s*",
 	"1* 2* 3* 4*",
@@ -45,12 +48,8 @@ var all = func() (list []Tile) {
 	listed := map[string]bool{}
 	for i, stage := range stages {
 		for _, word := range strings.Fields(stage) {
-			cells := word[1:]
-			if cells == "*" {
-				cells = "123456789"
-			}
-			for _, digit := range cells {
-				tile := Tile{Stage: i + 1, Piece: Piece{Face(word[0]), int(digit - '0')}}
+			for _, cell := range cellsOf(Face(word[0]), word[1:]) {
+				tile := Tile{Stage: i + 1, Piece: Piece{Face(word[0]), cell}}
 				tile.Name = tile.NameIn(Version)
 				if !listed[tile.Name] {
 					list, listed[tile.Name] = append(list, tile), true
@@ -61,14 +60,31 @@ var all = func() (list []Tile) {
 	return list
 }()
 
+func cellsOf(f Face, listed string) (cells []int) {
+	most := 9
+	if f == FreeButton {
+		most = 25
+	}
+	for cell := 1; cell <= most; cell++ {
+		if listed == "*" || listed == strconv.Itoa(cell) {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
 // All returns the tiles in the order of installation: stage by stage.
 func All() []Tile { return slices.Clone(all) }
 
 // NameIn returns a tile's emoji name, with an underscore and the small letter for a capital: case tells no names apart.
+// A name that screen readers read ends with the version: "a1_free_t4".
 func (p Piece) NameIn(version int) string {
 	prefix := "t" + strconv.FormatInt(int64(version), 36)
-	if name := spokenNames[p.Face]; name != "" {
-		return prefix + name
+	switch name := spokenNames[p.Face]; {
+	case p.Face == FreeButton:
+		return game.At((p.Cell-1)%5, (p.Cell-1)/5).String() + "_" + name + "_" + prefix
+	case name != "":
+		return name + "_" + prefix
 	}
 	face := string(rune(p.Face))
 	if small := strings.ToLower(face); small != face {
@@ -79,11 +95,15 @@ func (p Piece) NameIn(version int) string {
 
 // Parse returns the version of the tile with an emoji name. It returns false if the name is not the name of a tile.
 func Parse(name string) (version int, ok bool) {
-	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
+	if len(name) < 4 {
 		return 0, false
 	}
-	v, err := strconv.ParseInt(name[1:2], 36, 0)
-	return int(v), err == nil && v > 0 && name[1:2] == strings.ToLower(name[1:2])
+	digit := name[len(name)-1:] // of a name that screen readers read
+	if name[0] == 't' {
+		digit = name[1:2]
+	}
+	v, err := strconv.ParseInt(digit, 36, 0)
+	return int(v), err == nil && v > 0 && slices.ContainsFunc(all, func(t Tile) bool { return t.NameIn(int(v)) == name })
 }
 
 // PNG returns the picture of a tile on a transparent background.

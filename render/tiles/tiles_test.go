@@ -96,7 +96,7 @@ func TestNames(t *testing.T) {
 // TestNoTiles checks that Parse refuses names of other emoji.
 func TestNoTiles(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"", "t", "t3", "t3d", "t3d10", "t0d1", "tDd1", "t-d1", "t3d0", "t3D1", "t3u1", "T3d1", "x3d1", "tada", "noughts"} {
+	for _, name := range []string{"", "t", "t3", "t3d", "t3d10", "t0d1", "tDd1", "t-d1", "t3d0", "t3D1", "t3u1", "T3d1", "x3d1", "x_t", "x_t0", "x_tA", "f1_free_t4", "a1_free_4", "tada", "noughts"} {
 		if version, ok := Parse(name); ok {
 			t.Errorf("%q is read as a tile of version %d", name, version)
 		}
@@ -123,7 +123,7 @@ func TestInsteadComesFirst(t *testing.T) {
 // inUnicode reports whether a piece has a Unicode emoji or a text as its replacement. Labels are not considered.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
-	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
+	return !p.Face.OnBoards() || p.Cell == Middle && (isWorth || p.Face == Marked || p.Face == Ten)
 }
 
 // TestContrast checks that each tile with a mark, a playable square or a label has enough pixels (see shares) with a
@@ -134,7 +134,7 @@ func TestContrast(t *testing.T) {
 		picture, share := decoded(t, tile), shares[tile.Face]
 		_, isWorth := tile.Face.tenths()
 		switch {
-		case '1' <= tile.Face && tile.Face <= '9', isWorth:
+		case '1' <= tile.Face && tile.Face <= '9', tile.Face == Ten, isWorth:
 			share = 0.6
 		case looks[tile.Face].Button || tile.Face == FreeButton: // they lie on the colours of buttons
 			continue
@@ -153,7 +153,7 @@ func TestContrast(t *testing.T) {
 
 // shares is the least share of a tile's pixels, by face, that must have enough contrast.
 var shares = map[Face]float64{
-	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
+	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3, 'N': 0.5, 'P': 0.3, 'V': 0.5, 'W': 0.3,
 	'X': 0.3, 'O': 0.3, Marked: 0.2, 'S': 0.2, 'T': 0.2,
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
 }
