@@ -56,6 +56,7 @@ func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell data
 			e.say("tiles", e.tiles(ctx))
 		}
 		e.say("commands", e.commandsInSync(ctx, runs))
+		e.say("invite", good("%s", inviteLink(e.app.ID)))
 		if guild != "" {
 			e.say("server "+guild, e.guild(ctx, guild))
 		}

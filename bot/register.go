@@ -52,7 +52,7 @@ func (b *Bot) offerCommands(ctx context.Context, app string) {
 			return
 		}
 		if !b.hasStarted() {
-			b.log.Info("ready")
+			b.log.Info("ready", "invite", inviteLink(app))
 			b.readyAt = time.Now()
 			close(b.ready)
 		}
@@ -70,6 +70,9 @@ func (b *Bot) offerCommands(ctx context.Context, app string) {
 		b.removeCopies(ctx, app)
 	}
 }
+
+// inviteLink returns the link that invites the bot, with the settings under Installation in the Developer Portal.
+func inviteLink(app string) string { return "https://discord.com/oauth2/authorize?client_id=" + app }
 
 // register registers the commands, globally or in a guild, unless Discord has the same ones, and stores their ids. Every
 // process does so when it starts.

@@ -31,6 +31,7 @@ type Commands struct {
 	has          Installed
 	routes       [plan.Form + 1]plan.Routes[plan.Route] // one table of paths for each kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
+	access       map[string]plan.Access // of each command
 	customIDs    []CustomID
 	declarations []*discordgo.ApplicationCommand
 }
@@ -150,7 +151,7 @@ func New(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.CommandIDs == nil {
 		has.CommandIDs = func() map[string]string { return nil }
 	}
-	c := &Commands{texts: catalogue, declare: card.Builder{Texts: catalogue}, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	c := &Commands{texts: catalogue, declare: card.Builder{Texts: catalogue}, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan), access: map[string]plan.Access{}}
 	for _, command := range c.all() {
 		c.register(command)
 	}
@@ -178,7 +179,7 @@ func (c *Commands) register(cmd command) {
 	if cmd.complete != nil {
 		c.routes[plan.Completion].Add(path, plan.Route{Pattern: path, Handle: cmd.complete})
 	}
-	c.declarations = append(c.declarations, cmd.declaration)
+	c.declarations, c.access[name] = append(c.declarations, cmd.declaration), cmd.access
 }
 
 // Declarations returns the declarations of all commands for registration with Discord, sorted by type and name.

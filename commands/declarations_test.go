@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
@@ -131,10 +132,17 @@ func englishFile(t *testing.T) []byte {
 	return file
 }
 
+// TestHelpNamesEveryCommand checks that /help shows a manager every command. It shows others what they can use: see
+// help.golden.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())
-	help, all := spoken(w.as(ann).types("help")), spoken(w.as(ann).presses("/help/all"))
+	manager := func(k plan.Kind, path string) string {
+		r := w.as(ann).request(k, path)
+		r.May = discordgo.PermissionManageGuild | discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+		return spoken(w.as(ann).does(r))
+	}
+	help, all := manager(plan.Command, "/help"), manager(plan.Press, "/help/all")
 	for _, d := range w.Declarations() {
 		if d.Type == discordgo.ChatApplicationCommand && strings.Count(help, "`/"+d.Name+"`") != 1 {
 			t.Errorf("/help does not name %q once", d.Name)

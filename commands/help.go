@@ -16,7 +16,7 @@ import (
 
 const helpAllPath = "/help/all"
 
-// runHelp privately shows buttons that start a game, and the commands grouped by purpose. A further button opens the
+// runHelp privately shows buttons that start a game, and the commands that the user may use, grouped by purpose. A further button opens the
 // list of all commands.
 func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
@@ -31,7 +31,7 @@ func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 			button("/play/friend", "help.friend", discordgo.SecondaryButton),
 			button(pages.LearnList, "button.learn", discordgo.SecondaryButton),
 		),
-		card.Text(c.clickable(l, c.groups(l))),
+		card.Text(c.clickable(l, c.groups(r))),
 		card.Row(append([]discordgo.MessageComponent{button(helpAllPath, "help.all", discordgo.SecondaryButton)},
 			c.operatorPages().Links(l)...)...),
 	))), nil
@@ -39,25 +39,35 @@ func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
-	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("help.all")), card.Text(c.clickable(l, c.help(l)))))), nil
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("help.all")), card.Text(c.clickable(l, c.help(r)))))), nil
 }
 
-func (c *Commands) groups(l *texts.Language) string {
+func (c *Commands) groups(r *plan.Request) string {
+	l := r.Reader
 	var lines []string
 	for _, group := range helpGroups {
 		var names []string
 		for _, name := range group.commands {
+			if !c.canUse(r, name) {
+				continue
+			}
 			i := slices.IndexFunc(c.declarations, func(d *discordgo.ApplicationCommand) bool { return d.Name == name })
 			names = append(names, "`/"+local(l, name, c.declarations[i].NameLocalizations)+"`")
 		}
-		lines = append(lines, "**"+l.Say(group.title)+"** · "+strings.Join(names, " "))
+		if len(names) > 0 {
+			lines = append(lines, "**"+l.Say(group.title)+"** · "+strings.Join(names, " "))
+		}
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (c *Commands) help(l *texts.Language) string {
+func (c *Commands) help(r *plan.Request) string {
+	l := r.Reader
 	var lines []string
 	for _, declared := range c.declarations {
+		if !c.canUse(r, declared.Name) {
+			continue
+		}
 		if declared.Type == discordgo.UserApplicationCommand {
 			lines = append(lines, l.Say("help.user_command", "Name", local(l, declared.Name, declared.NameLocalizations)))
 			continue

@@ -28,15 +28,7 @@ func guarded(route plan.Route) plan.Route {
 	handle, access := route.Handle, route.Access
 	route.Handle = func(r *plan.Request) (plan.Plan, error) {
 		check := func() error {
-			var err error
-			switch access {
-			case plan.Plays:
-				err = mayPlay(r)
-			case plan.Manages:
-				err = mayManage(r)
-			case plan.Organises:
-				err = mayOrganise(r)
-			}
+			err := may(r, access)
 			if err == nil && access != plan.Manages && (route.Anew || r.Kind == plan.Command) {
 				err = r.MayWrite()
 			}
@@ -48,6 +40,26 @@ func guarded(route plan.Route) plan.Route {
 		return handle(r)
 	}
 	return route
+}
+
+// may returns the reason why the user may not use routes with an access here, nil if they may.
+func may(r *plan.Request, access plan.Access) error {
+	switch access {
+	case plan.Plays:
+		return mayPlay(r)
+	case plan.Manages:
+		return mayManage(r)
+	case plan.Organises:
+		return mayOrganise(r)
+	}
+	return nil
+}
+
+// canUse reports whether the user may use a command in this or in another channel of the server.
+func (c *Commands) canUse(r *plan.Request, name string) bool {
+	var refusal *plan.Refusal
+	err := unlessDeleted(r, func() error { return may(r, c.access[name]) })
+	return !errors.As(err, &refusal) || refusal.Key == refuseChannels || refusal.Key == refuseManyChannels
 }
 
 // unlessDeleted returns what `check` returns. If that is a refusal because of the server's restriction to channels or

@@ -77,15 +77,15 @@ func (w *world) formTitle(p *discordtest.Player) string {
 
 func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
-		board := alice.Uses("/classic level:random first:me")
-		w.speaks(board, inGerman)
-		w.speaks(alice.PressesID("/a1"), inGerman)
+		board := alice.Uses("/classic level:random first:me") // which others see
+		w.speaks(board, inJapanese)
+		w.speaks(alice.PressesID("/a1"), inJapanese)
 		w.speaks(bob.PressesID("/b2"), "")
-		w.speaks(bob.Uses("/classic level:random first:me"), "")
+		w.speaks(bob.Uses("/classic level:random first:me"), inJapanese)
 		w.speaks(alice.Uses("/ultimate opponent:@bob"), inJapanese)
 		w.speaks(bob.PressesID("/accept"), inJapanese)
 		w.speaks(alice.Uses("/move square:j9"), inGerman)
-		w.speaks(alice.PressesOn(board.ID, inGerman+"⋯ More"), inGerman)
+		w.speaks(alice.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
 		w.saidIn(strings.Join(alice.Completes("/classic", "level", ""), "\n"), inGerman)
 		for _, line := range []string{"/help", "/settings", "/profile", "/daily", "/games", "/rules"} {
 			w.speaks(alice.Uses(line), inGerman)
@@ -98,7 +98,7 @@ func TestEachReadsTheirOwnLanguage(t *testing.T) {
 func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
 		board := bob.Uses("/classic level:random first:me")
-		w.speaks(bob.PressesOn(board.ID, "⋯ More"), "")
+		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), "")
 		page := bob.Uses("/settings")
 		labels := []string{}
 		for _, o := range component(page, "/settings/language").Options {
@@ -123,9 +123,9 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		if got := chosen(page, "/settings/language"); got != "de" {
 			t.Errorf("chosen is %q", got)
 		}
-		w.speaks(bob.PressesID("/a1"), "") // a game keeps the language that it began with
+		w.speaks(bob.PressesID("/a1"), inJapanese) // a game in a server keeps the server's language
 		w.speaks(bob.Uses("/move square:j9"), inGerman)
-		w.speaks(bob.PressesOn(board.ID, "⋯ More"), inGerman)
+		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
 		w.speaks(alice.PressesID("/b2"), inGerman) // alice reads the language of her Discord
 		w.saidIn(strings.Join(bob.Completes("/classic", "level", ""), "\n"), inGerman)
 		w.saidIn(w.formTitle(bob), inGerman)

@@ -21,13 +21,13 @@ func TestSettingsAreKept(t *testing.T) {
 			w.pressesIn(alice, page, label)
 		}
 		for customID, value := range map[string]string{
-			"/settings/style": "box", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "server",
+			"/settings/style": "box", "/settings/words": "words", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "server",
 			"/settings/blocked": w.users["carol"].ID,
 		} {
 			w.selects(alice, page, customID, value)
 		}
 		m, err := kept.Member(t.Context(), w.users["alice"].ID)
-		if err != nil || m.Style != "box" || m.Keypad != "numeric" || m.Marks != "fox" || m.Challengers != "server" || m.ChallengeServer != w.guild.ID ||
+		if err != nil || m.Style != "box" || m.Words != "words" || m.Keypad != "numeric" || m.Marks != "fox" || m.Challengers != "server" || m.ChallengeServer != w.guild.ID ||
 			len(m.Blocked) != 1 || m.Blocked[0] != w.users["carol"].ID || !m.NoTurnPings || !m.NoReminders || !m.DailyPings || !m.Casual || !m.Unlisted {
 			t.Errorf("%+v, %v", m, err)
 		}
@@ -39,7 +39,7 @@ func TestSettingsAreKept(t *testing.T) {
 			}
 		}
 		for customID, value := range map[string]string{
-			"/settings/style": "box", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "elsewhere",
+			"/settings/style": "box", "/settings/words": "words", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "elsewhere",
 		} {
 			if got := chosen(w.tab(direct, again, func(c discordtest.Component) bool { return c.CustomID == customID }), customID); got != value {
 				t.Errorf("%s shows %q", customID, got)
@@ -122,7 +122,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		w.says(board, "⭐ @alice against 🔵 @bob") // both chose the star, and only one of them gets it
 		turns(alice, bob, "a1 b2")
 		board, _ = live(alice)
-		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ "+strings.Repeat(blank+" ", 3)+"[𝗢]") {
+		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ b1 c1 a2 [𝗢]") {
 			t.Errorf("the board is %s", got)
 		}
 		open, err := kept.Unfinished(t.Context(), match.Scope{Channel: w.channel.ID})

@@ -44,15 +44,15 @@ func TestButtonsShowTiles(t *testing.T) {
 		w.awaitReady()
 		alice, bob := w.game("/classic opponent:@bob", "b2")
 		board := bob.PressesID("/a1")
-		for at, want := range map[string]string{"b2": "_x", "a1": "_o_last", "c3": "_free"} {
-			if c := pad(board)[at]; c.Emoji == nil || !strings.HasSuffix(c.Emoji.Name, want) || c.Label != "" {
+		for at, want := range map[string]string{"b2": "x_t", "a1": "o_last_t", "c3": "c3_free_t"} {
+			if c := pad(board)[at]; c.Emoji == nil || !strings.HasPrefix(c.Emoji.Name, want) || c.Label != "" {
 				t.Errorf("%s is %q with %+v, want the tile %s", at, c.Label, c.Emoji, want)
 			}
 		}
-		if text := discordtest.Text(board); !strings.Contains(text, "_cross:") || !strings.Contains(text, "_ring:") || strings.ContainsAny(text, "❌🔵") {
+		if text := discordtest.Text(board); !strings.Contains(text, ":cross_t") || !strings.Contains(text, ":ring_t") || strings.ContainsAny(text, "❌🔵") {
 			t.Errorf("other marks stand in the text than on the board:\n%s", text)
 		}
-		w.says(bob.PressesIDOn(board.ID, "/taken-b2"), "_cross:")
+		w.says(bob.PressesIDOn(board.ID, "/taken-b2"), ":cross_t")
 		w.selects(bob, bob.Uses("/settings"), "/settings/keypad", "named")
 		settles(time.Second)
 		alice.Uses("/classic opponent:@bob")

@@ -368,7 +368,7 @@ func TestMovesAreTypedByPlace(t *testing.T) {
 		w.says(bob.Uses("/move square:top left"), "O played a1")
 		alice.Uses("/classic size:4 level:random first:me")
 		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no square of that name
-		bob.Uses("/move square:LEFT")
+		bob.Uses("/move square:MIDDLE LEFT")
 		w.privately(alice.Uses("/move square:a3"), "You have several games here. Which one?")
 	})
 }

@@ -212,9 +212,6 @@ func (t *task) begin(p plan.New) error {
 				return err
 			}
 		}
-		if r := t.Request; r.Reader != nil && m.AgainstComputer(r.User) {
-			place.Locale = r.Reader.Code() // only the caller reads this match
-		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
 		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true

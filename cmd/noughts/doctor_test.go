@@ -351,10 +351,10 @@ func TestDoctorFindsNothingWrong(t *testing.T) {
 			t.Errorf("%s: status %d\n%s", when, status, output)
 		}
 	}
-	check("before", "settings", "token: belongs to the bot Noughts", "clock", "gateway", "database", "disk", "saves", "tiles", "commands: none", "server ")
+	check("before", "settings", "token: belongs to the bot Noughts", "clock", "gateway", "database", "disk", "saves", "tiles", "commands: none", "invite: https://discord.com/oauth2/authorize?client_id=", "server ")
 	env := []string{"DISCORD_TOKEN=" + p.app.Token, "DISCORD_API_URL=" + p.discord.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + p.path(), "TILES=off"}
 	bot := start(t, env)
-	bot.awaits("msg=ready")
+	bot.awaits(`msg=ready invite="https://discord.com/oauth2/authorize?client_id=`)
 	p.sets("OPS_ADDR=off")
 	check("while it runs", "database: ", "commands: all")
 }

@@ -51,7 +51,7 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		said = JoinLines(append([]string{said}, d.inWords()...)...)
 	}
 	content := []discordgo.MessageComponent{Text(said)}
-	if !d.buttonsAreBoard() {
+	if !d.buttonsAreBoard() && !d.Match.InWords() {
 		content = append(content, d.boardAsText())
 	}
 	content = append(content, d.pad()...)

@@ -73,9 +73,11 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	case isNested && focus == nested.OnlyBoard():
 		return p.cells(nested, focus)
 	case isNested:
-		chosen := append(p.hint("pad.cell", LocalBoard(p.Texts, focus)...), p.cells(nested, focus)...)
+		rows := p.cells(nested, focus)
+		last, _ := rows[2].(discordgo.ActionsRow) // beside these buttons, so that all rows stay where the boards' rows were
 		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say("pad.back"), Style: discordgo.SecondaryButton}
-		return append(chosen, Row(back))
+		rows[2] = Row(append(last.Components, back)...)
+		return append(p.hint("pad.cell", LocalBoard(p.Texts, focus)...), rows...)
 	case p.View.Position.Variant().Size() <= maxButtons:
 		return p.squares()
 	}
@@ -234,26 +236,50 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// `near` returns buttons for the squares that MarkSuggested has chosen, and menus for all other free squares. So a move
-// takes one press on a button, or two presses with a menu.
+// `near` returns buttons for the squares that MarkSuggested has chosen, with the numbers that the board shows, and menus
+// for all other free squares. So a move takes one press on a button, or two presses with a menu.
 func (p Pad) near() []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
+	content := p.nearButtons()
 	others := slices.DeleteFunc(p.View.Position.Moves(), func(s game.Square) bool { return slices.Contains(p.View.Lit, s) })
-	for _, s := range p.View.Lit {
-		buttons = append(buttons, p.square(s, s.String()))
-	}
-	content := rows(buttons, maxButtons)
-	for squares := range slices.Chunk(others, MaxOptions) {
-		first, last := squares[0].String(), squares[len(squares)-1].String()
+	size := p.View.Position.Variant().Size()
+	for _, band := range bands(size) {
+		first, last := game.At(0, band.top).String(), game.At(size-1, band.bottom).String()
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu, CustomID: p.ID("from-" + first), Placeholder: p.Texts.Say("pad.others", "From", first, "To", last),
 		}
-		for _, s := range squares {
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: s.String(), Value: s.String()})
+		for _, s := range others {
+			if band.contains(s) {
+				menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: s.String(), Value: s.String()})
+			}
 		}
-		content = append(content, Row(menu))
+		if len(menu.Options) > 0 {
+			content = append(content, Row(menu))
+		}
 	}
 	return content
+}
+
+// nearButtons places the buttons as their squares lie on the board, with disabled buttons between them. Votes and words
+// need the squares' names and no such gaps.
+func (p Pad) nearButtons() (all []discordgo.MessageComponent) {
+	byNumber, number, gaps := p.View.Votes == nil && !p.Words, 0, 0
+	byCol := func(a, b game.Square) int { return a.Col() - b.Col() }
+	for _, row := range nearRows(p.View.Lit) {
+		places := nearPlaces(row, slices.MinFunc(p.View.Lit, byCol).Col(), slices.MaxFunc(p.View.Lit, byCol).Col())
+		var buttons []discordgo.MessageComponent
+		for i, s := range row {
+			for ; byNumber && len(buttons) < places[i]; gaps++ {
+				buttons = append(buttons, discordgo.Button{CustomID: p.ID("gap-" + strconv.Itoa(gaps)), Label: blank, Style: discordgo.SecondaryButton, Disabled: true})
+			}
+			name := s.String()
+			if number++; byNumber {
+				name = strconv.Itoa(number)
+			}
+			buttons = append(buttons, p.square(s, name))
+		}
+		all = append(all, Row(buttons...))
+	}
+	return all
 }
 
 // Discord's limits: MaxOptions for the number of options in a menu, MaxLabel for the label and for the description of

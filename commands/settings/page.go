@@ -9,6 +9,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game/match"
 	"noughts/render"
 )
 
@@ -150,6 +151,10 @@ func chosenSetting[T any](
 
 func isStyle(_ *plan.Request, chosen string) bool {
 	return slices.Contains(render.Styles, render.Style(chosen))
+}
+
+func isWords(_ *plan.Request, chosen string) bool {
+	return chosen == match.Words || chosen == match.WordsPrivately
 }
 
 func isMark(_ *plan.Request, chosen string) bool { return render.OwnMarkEmoji(chosen) != "" }

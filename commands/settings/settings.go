@@ -61,6 +61,7 @@ type memberSetting func(*plan.Request) (func(*match.Member), error)
 var memberSettings = map[string]memberSetting{
 	"style":    chosenSetting(isStyle, func(m *match.Member) *string { return &m.Style }),
 	"language": chosenSetting(isLanguage, func(m *match.Member) *string { return &m.Locale }),
+	"words":    chosenSetting(isWords, func(m *match.Member) *string { return &m.Words }),
 	"marks":    chosenSetting(isMark, func(m *match.Member) *string { return &m.Marks }),
 	"keypad": func(r *plan.Request) (func(*match.Member), error) {
 		chosen, err := r.Chosen()

@@ -23,7 +23,7 @@ const (
 )
 
 var memberTabs = []tab{
-	{boardsTab, "settings.tab_boards", []string{"language", "style", "keypad", "marks"}},
+	{boardsTab, "settings.tab_boards", []string{"words", "language", "style", "keypad", "marks"}},
 	{othersTab, "settings.tab_others", []string{"turn", "time", "daily", "away", "challenges", "blocked"}},
 	{dataTab, "settings.tab_data", []string{"rated", "listed"}},
 }
@@ -44,6 +44,10 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 
 func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
+		card.Text(l.Say("settings.reader")),
+		menu("/settings/words", cmp.Or(m.Words, unset), []choice{
+			{unset, l.Say("settings.pictures")}, {match.Words, l.Say("settings.words")}, {match.WordsPrivately, l.Say("settings.words_privately")},
+		}),
 		card.Text(l.Say("settings.language")),
 		menu("/settings/language", cmp.Or(m.Locale, unset), p.languageChoices(l.Say("settings.discords"))),
 		card.Text(l.Say("settings.style")),
@@ -51,7 +55,6 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 		card.Text(l.Say("settings.keypad")),
 		menu("/settings/keypad", cmp.Or(string(m.Keypad), unset), []choice{
 			{unset, l.Say("settings.phone")}, {string(match.NumericKeypad), l.Say("settings.numeric")}, {string(match.NamedSquares), l.Say("settings.named")},
-			{string(match.Words), l.Say("settings.words")}, {string(match.WordsPrivately), l.Say("settings.words_privately")},
 		}),
 		card.Text(l.Say("settings.marks")),
 		menu("/settings/marks", cmp.Or(m.Marks, unset), markChoices(l)),

@@ -40,7 +40,7 @@ var keysOf = map[Place]string{
 		"profile.leaders leaders.mine leaders.share history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
 		"play_on.rival pad.back pings.on$ pings.off$ data.download data.delete$ data.yes data.back setting.on setting.off",
 	selectOption: "pick.against pick.person pick.computer pick.challenge pick.watched pick.team pick.last pick.waits leaders.here_ leaders.all_ " +
-		"setting.default settings.phone settings.numeric settings.usual_marks settings.everyone settings.here settings.elsewhere settings.nobody " +
+		"setting.default settings.phone settings.numeric settings.pictures settings.words settings.usual_marks settings.everyone settings.here settings.elsewhere settings.nobody " +
 		"settings.discords config.discords config.hour config.keep_ever language.name pool.",
 	placeholder: "pad. pick.placeholder leaders.which_ friend.classic friend.ultimate history.replay history.review review.choose_game play_on.level " +
 		"config.everywhere config.everybody config.nowhere settings.none_blocked",

@@ -22,6 +22,7 @@ type Member struct {
 	// Locale is the language of private answers, by Discord's code; "" for the language of the member's Discord.
 	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // numbering of squares
+	Words  string `json:"words"`  // whether boards are described in words, for screen readers; "" for pictures
 	Marks  string `json:"marks"`  // the name of the member's marks, one of render.OwnMarks; "" for X and O
 	// Three settings for mentions. Mentions about turns and about expiring clocks are on by default, and mentions for
 	// the daily puzzle are off.
@@ -49,17 +50,20 @@ const (
 	PhoneKeypad   Keypad = ""        // 1 2 3 is the top row
 	NumericKeypad Keypad = "numeric" // 7 8 9 is the top row, as on keyboards
 	NamedSquares  Keypad = "named"   // like PhoneKeypad, and the buttons of free squares show their names
-	Words         Keypad = "words"   // like PhoneKeypad, and the board is described in words, for screen readers
-	// WordsPrivately is like Words, and direct messages announce the opponent's moves.
-	WordsPrivately Keypad = "words-private"
+)
+
+// The values of Member.Words.
+const (
+	Words          = "words"
+	WordsPrivately = "words-private" // and direct messages announce the opponent's moves
 )
 
 // Valid reports whether k is one of the keypads.
 func (k Keypad) Valid() bool {
-	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
+	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares
 }
 
-func (k Keypad) inWords() bool { return k == Words || k == WordsPrivately }
+func isWords(words string) bool { return words == "" || words == Words || words == WordsPrivately }
 
 // Challengers says who may challenge a member.
 type Challengers string
@@ -81,6 +85,8 @@ func (m Member) Validate() error {
 		return unsettable("the style is %.40q, the language %.40q and the marks are %.40q", m.Style, m.Locale, m.Marks)
 	case !m.Keypad.Valid():
 		return unsettable("the keypad is %.30q", m.Keypad)
+	case !isWords(m.Words):
+		return unsettable("the board in words is %.30q", m.Words)
 	case m.Challengers != FromEveryone && m.Challengers != FromServer && m.Challengers != FromNobody:
 		return unsettable("challengers are %.30q", m.Challengers)
 	case (m.Challengers == FromServer) != (m.ChallengeServer != ""), m.ChallengeServer != "" && !IsSnowflake(m.ChallengeServer):
@@ -133,10 +139,11 @@ func (m *Member) Learn(lesson string) {
 type Look struct {
 	Marks  string `json:"marks,omitempty"` // the name of the marks that the player plays with; "" for X and O
 	Keypad Keypad `json:"keypad,omitempty"`
+	Words  string `json:"words,omitempty"`
 }
 
 // LookOf returns the member's display settings.
-func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad} }
+func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad, Words: m.Words} }
 
 // WithLooks sets the display settings of the players of a match, without a new version. If both players use the same
 // marks, O gets the standard mark.
@@ -149,22 +156,22 @@ func (m Match) WithLooks(x, o Look) Match {
 }
 
 // NumericFor reports whether a member uses the numeric keypad in the match.
-func (m Match) NumericFor(member string) bool { return m.keypadOf(member) == NumericKeypad }
+func (m Match) NumericFor(member string) bool { return m.lookOf(member).Keypad == NumericKeypad }
 
 // InWords reports whether a player of the match wants the board in words.
-func (m Match) InWords() bool { return m.Looks[0].Keypad.inWords() || m.Looks[1].Keypad.inWords() }
+func (m Match) InWords() bool { return m.Looks[0].Words != "" || m.Looks[1].Words != "" }
 
 // ToldPrivately reports whether a member wants notices about the match as direct messages.
-func (m Match) ToldPrivately(member string) bool { return m.keypadOf(member) == WordsPrivately }
+func (m Match) ToldPrivately(member string) bool { return m.lookOf(member).Words == WordsPrivately }
 
-func (m Match) keypadOf(member string) Keypad {
+func (m Match) lookOf(member string) Look {
 	side := m.Side(member)
 	if side == game.Empty {
-		return PhoneKeypad
+		return Look{}
 	}
-	return m.Looks[side-game.X].Keypad
+	return m.Looks[side-game.X]
 }
 
 func (l Look) valid() bool {
-	return isName(l.Marks) && l.Keypad.Valid()
+	return isName(l.Marks) && l.Keypad.Valid() && isWords(l.Words)
 }

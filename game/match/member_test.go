@@ -34,6 +34,8 @@ func TestMemberSettings(t *testing.T) {
 		"a picture for a style":   {func(m *match.Member) { m.Style = "🐈" }, match.ErrSettings},
 		"a long name of marks":    {func(m *match.Member) { m.Marks = strings.Repeat("a", 33) }, match.ErrSettings},
 		"the numeric keypad":      {func(m *match.Member) { m.Keypad = match.NumericKeypad }, nil},
+		"boards in words":         {func(m *match.Member) { m.Words = match.WordsPrivately }, nil},
+		"other words":             {func(m *match.Member) { m.Words = "poems" }, match.ErrSettings},
 		"another keypad":          {func(m *match.Member) { m.Keypad = "Numeric" }, match.ErrSettings},
 		"challenges of nobody":    {func(m *match.Member) { m.Challengers = match.FromNobody }, nil},
 		"of a server":             {func(m *match.Member) { m.Challengers, m.ChallengeServer = match.FromServer, "7" }, nil},

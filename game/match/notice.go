@@ -159,7 +159,7 @@ func (r Record) notices() []timedNotice {
 	if isFirst && mover == m.Starter && len(m.Moves) == 1 {
 		patience = acceptPatience // the opponent has accepted and already moved, so the owner hears of it soon
 	}
-	if m.keypadOf(mover).inWords() {
+	if m.lookOf(mover).Words != "" {
 		patience = 0 // a screen reader does not announce that the board has changed
 	}
 	if isFirst && len(m.Moves) == 0 {

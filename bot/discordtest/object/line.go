@@ -177,16 +177,23 @@ func (a Argument) Value(named func(o CommandOption, text string) any) (any, erro
 	return nil, mistake("%s: There is no “%s” here.", o.Name, text)
 }
 
+// chosen returns the value of the choice with a name, or of the only choice whose name begins with the text.
 func (o TypedOption) chosen(text string) (any, error) {
+	var begun []any
 	for i, c := range o.Choices {
-		names := []string{c.Name, o.Registered.Choices[i].Name, fmt.Sprint(c.Value)}
-		if !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, text) }) {
-			continue
-		}
 		if n, ok := c.Value.(int64); ok {
-			return int(n), nil
+			c.Value = int(n)
 		}
-		return c.Value, nil
+		names := []string{c.Name, o.Registered.Choices[i].Name, fmt.Sprint(c.Value)}
+		if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, text) }) {
+			return c.Value, nil
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)) }) {
+			begun = append(begun, c.Value)
+		}
 	}
-	return nil, mistake("%s: “%s” is not one of the choices.", o.Name, text)
+	if len(begun) != 1 {
+		return nil, mistake("%s: “%s” is not one of the choices.", o.Name, text)
+	}
+	return begun[0], nil
 }

@@ -41,6 +41,7 @@ func TestLines(t *testing.T) {
 		{"en-US", " /classic  size: 4 ", map[string]any{"size": 4}, ""},
 		{"en-US", "/classic opponent:@carol ann size:3", map[string]any{"opponent": "Carol Ann", "size": 3}, ""},
 		{"en-US", "/classic level:plain LUCK rated:True", map[string]any{"level": "random", "rated": true}, ""},
+		{"en-US", "/classic level:plain", map[string]any{"level": "random"}, ""}, // the only choice that begins so
 		{"en-US", "/classic level:random", map[string]any{"level": "random"}, ""},
 		{"de", "/einstellung uhr tempo:schnell", map[string]any{"pace": 24}, ""},
 		{"de", "/config clock tempo:Quick", map[string]any{"pace": 24}, ""}, // registered names work too

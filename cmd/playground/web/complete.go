@@ -233,11 +233,16 @@ func (v *view) fittingValues(ctx context.Context, line string, last object.Argum
 	var fitting []suggestion
 	if !last.Option.Autocomplete {
 		typed := strings.TrimSpace(last.Text)
+		var later []suggestion // those that do not begin with the typed text
 		for _, s := range fixed {
-			if containsFold(s.Label, typed) {
+			switch {
+			case hasPrefixFold(s.Label, typed):
 				fitting = append(fitting, s)
+			case containsFold(s.Label, typed):
+				later = append(later, s)
 			}
 		}
+		fitting = append(fitting, later...)
 		return fitting[:min(len(fitting), maxSuggestions)], nil
 	}
 	choices, err := v.client.CompleteLine(ctx, line)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"html/template"
@@ -29,6 +30,7 @@ type pageView struct {
 	Settings settingsView
 	Threads  bool // threads can be created here
 	Modal    *modalView
+	Chips    []suggestion // commands that an empty channel offers
 	Panel    *panelView // nil while the panel is closed
 	PanelURL string     // opens or closes the panel
 }
@@ -87,7 +89,11 @@ func (v *view) page(s *Server) pageView {
 		Threads:  v.channel.Kind == Text,
 		PanelURL: "/" + query(v.member, v.channel.Slug, !v.panel),
 	}
+	rival := ""
 	for _, m := range v.world.people() {
+		if m != v.member {
+			rival = cmp.Or(rival, personOf(m).Name)
+		}
 		p.Players = append(p.Players, linkView{URL: v.linkAs(m), Current: m == v.member, Person: personOf(m)})
 	}
 	for _, m := range v.here() {
@@ -97,6 +103,11 @@ func (v *view) page(s *Server) pageView {
 			p.People = append(p.People, personOf(m))
 		}
 	}
+	p.Chips = []suggestion{{Label: "Play Ultimate", Line: "/ultimate"}}
+	if rival != "" {
+		p.Chips = append(p.Chips, suggestion{Label: "Challenge " + rival, Line: "/challenge member:@" + rival})
+	}
+	p.Chips = append(p.Chips, suggestion{Label: "Today's puzzle", Line: "/daily"})
 	if v.panel {
 		p.Panel = &panelView{Status: s.panel.Status(), Switches: s.panel.Switches, Entries: s.panel.Wire.since(0)}
 	}

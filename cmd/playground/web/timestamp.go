@@ -41,10 +41,10 @@ func relative(d time.Duration) string {
 	past := d < 0
 	d = d.Abs().Round(time.Second)
 	for _, u := range units {
-		n := int64(d / u.length)
-		if n == 0 {
+		if d < u.length*99/100 {
 			continue
 		}
+		n := int64(d.Round(u.length) / u.length) // as Discord does, so that a new clock does not lack a minute
 		words := fmt.Sprintf("%d %s", n, u.name)
 		if n > 1 {
 			words += "s"

@@ -34,8 +34,8 @@ function words(date, style) {
 
 function distance(seconds) {
   const rounded = Math.round(seconds);
-  const [unit, length] = units.find(([, n]) => Math.abs(rounded) >= n) ?? units.at(-1);
-  return relative.format(Math.trunc(rounded / length), unit);
+  const [unit, length] = units.find(([, n]) => Math.abs(rounded) >= n * 0.99) ?? units.at(-1);
+  return relative.format(Math.round(rounded / length), unit); // as Discord does, so that a new clock does not lack a minute
 }
 
 function messageTime(date) {

@@ -47,7 +47,7 @@ async function sendPlain(form, submitter) {
 }
 
 function tellIn(form, problem) {
-  const place = form.querySelector('.failure') ?? form.closest('.trouble')?.querySelector('.failure');
+  const place = form.querySelector('.failure') ?? form.closest('.trouble, .chips')?.querySelector('.failure');
   if (!place) return;
   place.hidden = !problem;
   place.textContent = problem;
