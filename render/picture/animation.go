@@ -153,7 +153,9 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 // Pieces of both kinds cover the same pixels, so nothing of an earlier piece stays beside a later one.
 func (f Frame) onPaper(piece tiles.Piece) *image.RGBA {
 	drawn, square := f.Piece(piece), f.Piece(tiles.Piece{Face: tiles.Dim, Cell: piece.Cell})
-	solid(drawn, color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, func(at int) bool { return square.Pix[at+3] > 0 || drawn.Pix[at+3] >= 0x10 })
+	solid(drawn, color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, func(at int) bool {
+		return square.Pix[at+3] >= 0x1A || piece.Face.OnClosed() && drawn.Pix[at+3] >= 0x18 // half of their alpha
+	})
 	return drawn
 }
 

@@ -104,6 +104,9 @@ var spokenNames = map[Face]string{
 // OnBoards reports whether boards in messages use a face. The other faces are for buttons and sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
+// OnClosed reports whether a face is a part of a closed local board.
+func (f Face) OnClosed() bool { return looks[f].Large }
+
 var faces = func() map[Look]Face {
 	all := make(map[Look]Face, len(looks))
 	for face, look := range looks {
