@@ -75,8 +75,9 @@ var presses = []plan.Route{
 	{Pattern: cupPath + "leave", Handle: changeTournament(leaveTournament, "")},
 	{Pattern: cupPath + "start", Handle: changeTournament(startTournament, "")},
 	{Pattern: cupPath + "once", Handle: onPressed(doNotRepeat)},
-	{Pattern: cupPath + "pause", Handle: changeTournament(byOrganiser(tournament.Tournament.Pause), "")},
-	{Pattern: cupPath + "resume", Handle: changeTournament(byOrganiser(tournament.Tournament.Resume), "")},
+	{Pattern: cupPath + "organize", Handle: organizing(unchanged)},
+	{Pattern: cupPath + "pause", Handle: organizing(tournament.Tournament.Pause)},
+	{Pattern: cupPath + "resume", Handle: organizing(tournament.Tournament.Resume)},
 	{Pattern: cupPath + "end",
 		Handle: askBefore(byOrganiser(endOpen), "tournament.end_sure", "tournament.end_yes", "end-yes")},
 	{Pattern: cupPath + "end-yes", Handle: changeTournament(byOrganiser(tournament.Tournament.End), "tournament.ended")},
@@ -94,6 +95,7 @@ const cupPath = "/t/{tournament}/"
 
 func (c *Commands) answerPresses() {
 	all := append(slices.Clone(presses),
+		plan.Route{Pattern: cupPath + "game", Handle: onPressed(c.showOwnGame)},
 		plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands},
 		plan.Route{Pattern: "/games/next", Handle: c.pressNextWaiting},
 		plan.Route{Pattern: "/games/next/{after}", Handle: c.pressNextWaiting},

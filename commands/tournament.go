@@ -158,6 +158,41 @@ func byOrganiser(
 	}
 }
 
+// organizing returns the handler that makes a change for the organiser, or none, and shows the organiser's page.
+func organizing(do func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error)) plan.Handler {
+	return onPressed(func(r *plan.Request, rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		next, err := byOrganiser(do)(r, rec.Tournament.Tick(f.Now), f)
+		if err != nil {
+			return plan.TournamentDecision{}, err
+		}
+		var d plan.TournamentDecision
+		if next.Version != rec.Tournament.Version {
+			d.Next = &next
+		}
+		rec.Tournament = next
+		d.Answer = r.Page(plan.Components(card.Organizing(r.Reader, rec)...))
+		return d, nil
+	})
+}
+
+func unchanged(t tournament.Tournament, _ string, _ time.Time) (tournament.Tournament, error) {
+	return t, nil
+}
+
+// showOwnGame shows the user a link to their game of the tournament's round.
+func (c *Commands) showOwnGame(r *plan.Request, rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
+	games, err := r.Read.OpenMatches(match.Scope{Guild: r.Place.Guild, Member: r.User})
+	if err != nil {
+		return plan.TournamentDecision{}, err
+	}
+	i := slices.IndexFunc(games, func(g match.Record) bool { return g.Tournament == rec.Tournament.ID && g.Message != "" })
+	if i < 0 {
+		return plan.TournamentDecision{}, plan.Refuse("refuse.no_cup_game")
+	}
+	link := discordgo.Button{URL: card.Link(c.web, games[i]), Label: r.Reader.Say("tournament.to_game"), Style: discordgo.LinkButton}
+	return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Row(link)))}, nil
+}
+
 func joinTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
 	if err != nil {

@@ -78,6 +78,39 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 }
 
+// TestTheCardSaysWhyEqualsAreRanked checks that the table shows the tie-breaks if they decide a place, and only then.
+// After the first game its loser is before those who have not played, because of Buchholz.
+func TestTheCardSaysWhyEqualsAreRanked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pick := random(t, 1).IntN
+	card := func(cup tournament.Tournament) string {
+		return spoken(answer{Response: w.Tournament(tournament.Record{Tournament: cup}).Response(plan.Anew)})
+	}
+	cup, err := tournament.New("t1", ann, tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, began)
+	for i, id := range []string{ann, ben, "1003", "1004"} {
+		if err == nil {
+			cup, err = cup.Register(id, 1500-i, began)
+		}
+	}
+	if err == nil {
+		cup, err = cup.Start(ann, pick, began)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := card(cup); strings.Contains(said, "Buchholz") {
+		t.Errorf("tie-breaks that decide nothing:\n%s", said)
+	}
+	if cup, err = cup.Report(cup.Open()[0].Match, tournament.XWon, began); err != nil {
+		t.Fatal(err)
+	}
+	said := card(cup)
+	if !strings.Contains(said, "Buchholz · Sonneborn-Berger · wins") || !strings.Contains(said, "ranked by Buchholz (their opponents' points)") {
+		t.Errorf("the order of equals has no reason:\n%s", said)
+	}
+}
+
 func TestATournamentIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

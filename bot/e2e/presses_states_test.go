@@ -243,7 +243,7 @@ func (c *counter) setUpCup(s *stand, pattern string) {
 	for _, who := range []int{ben, ann} {
 		t = must(t.Register(s.user(who), 1000, now))
 	}
-	for _, ends := range []string{"/pause", "/resume", "/table-{page}"} {
+	for _, ends := range []string{"/pause", "/resume", "/organize", "/table-{page}"} {
 		if strings.HasSuffix(pattern, ends) {
 			t = must(t.Start(s.user(ann), s.rand.IntN, now))
 		}
@@ -252,6 +252,15 @@ func (c *counter) setUpCup(s *stand, pattern string) {
 		t = must(t.Pause(s.user(ann), now))
 	}
 	rec := tournament.Record{Tournament: t, Place: match.Place{Guild: s.guild(), Channel: s.place(inChannel), Locale: "en-US"}, Message: s.id(400)}
+	if strings.HasSuffix(pattern, "/game") {
+		of := *s
+		of.match = match.NewID(s.rand.IntN)
+		playing := inPlay(&of, now)
+		playing.Place, playing.Message, playing.Tournament = rec.Place, s.id(401), s.match
+		if _, err := c.kept.Store.Save(c.t.Context(), store.Change{Record: playing}); err != nil {
+			c.t.Fatal(err)
+		}
+	}
 	if _, err := c.kept.Store.SaveTournament(c.t.Context(), rec, ""); err != nil {
 		c.t.Fatal(err)
 	}

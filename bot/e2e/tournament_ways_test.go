@@ -76,20 +76,33 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
 		bob := w.player("bob")
-		w.says(bob.PressesOn(cup, "Pause"), "Only the organizer, or")
-		w.says(alice.PressesOn(cup, "Pause"), "paused:** the next round waits")
+		g := h.games(nil)[0]
+		for _, p := range []*discordtest.Player{alice, bob, w.player("carol")} {
+			answer := p.PressesOn(cup, "To your game")
+			if links := discordtest.Buttons(answer); len(links) == 1 {
+				if !strings.HasSuffix(links[0].URL, "/"+h.thread.ID+"/"+g.message) {
+					t.Errorf("the link leads to %s", links[0].URL)
+				}
+				continue
+			}
+			w.says(answer, "You have no game in this tournament right now.") // a bye
+		}
+		w.says(bob.PressesOn(cup, "Organize"), "Only the organizer, or")
+		page := alice.PressesOn(cup, "Organize")
+		w.says(alice.PressesOn(page.ID, "Pause"), "paused:** the next round waits")
 		h.plays(h.games(nil)[0], nobodyWins)
 		settles(time.Minute)
 		if len(h.games(nil)) != 0 {
 			t.Fatal("the next round has begun in the pause")
 		}
 		w.says(alice.Message(cup), "**½**")
-		w.says(alice.PressesOn(cup, "Resume"), "Round 1 of 3")
+		w.says(alice.Message(cup), "paused:** the next round waits")
+		w.doesNotSay(alice.PressesOn(page.ID, "Resume"), "paused")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "Round 2 of 3 · 1 game is being played")
-		g := h.games(nil)[0]
+		g = h.games(nil)[0]
 		h.plays(g, []string{"a1"})
-		question := alice.PressesOn(cup, "End")
+		question := alice.PressesOn(page.ID, "End")
 		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament is over")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "The tournament was ended early")

@@ -62,7 +62,8 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 		content = append(content, Text(c.next()))
 	case started:
 		content = append(content, Text(JoinLines(c.progress(web), c.table())))
-		buttons = append(c.controls(), c.button("table-1", "tournament.table", discordgo.SecondaryButton))
+		buttons = append(buttons, c.button("game", "tournament.to_game", discordgo.PrimaryButton), c.button("withdraw", "tournament.withdraw", discordgo.SecondaryButton),
+			c.button("table-1", "tournament.table", discordgo.SecondaryButton), c.button("organize", "tournament.organize", discordgo.SecondaryButton))
 	}
 	if !started {
 		buttons = append(buttons, c.doNotRepeat()...)
@@ -86,12 +87,18 @@ func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-func (c tournamentCard) controls() []discordgo.MessageComponent {
+// Organizing draws the page with the buttons of those who may run a tournament.
+func Organizing(l *texts.Language, rec tournament.Record) []discordgo.MessageComponent {
+	c := tournamentCard{l, rec, rec.Tournament}
 	pause := c.button("pause", "tournament.pause", discordgo.SecondaryButton)
 	if c.t.Status == tournament.Paused {
 		pause = c.button("resume", "tournament.resume", discordgo.PrimaryButton)
 	}
-	return []discordgo.MessageComponent{c.button("withdraw", "tournament.withdraw", discordgo.SecondaryButton), pause, c.button("end", "tournament.end", discordgo.DangerButton)}
+	content := []discordgo.MessageComponent{Text(JoinLines(c.heading(), c.progress("")))}
+	if c.t.Status != tournament.Over {
+		content = append(content, Row(pause, c.button("end", "tournament.end", discordgo.DangerButton)))
+	}
+	return content
 }
 
 func (c tournamentCard) heading() string {
@@ -169,12 +176,27 @@ func (c tournamentCard) progress(web string) string {
 
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
+// table returns the first rows of the table. If players on equal points have different places, it shows why.
 func (c tournamentCard) table() string {
 	lines := append([]string{smallText(c.Say("tournament.columns"))}, c.rows(0, shortTable, "tournament.row", "tournament.row_left")...)
+	if c.ranksEquals() {
+		lines = append([]string{smallText(c.Say("tournament.full_columns"))}, c.rows(0, shortTable, "tournament.full_row", "tournament.full_row_left")...)
+		lines = append(lines, smallText(c.Say("tournament.ties")))
+	}
 	if more := len(c.t.Players) - shortTable; more > 0 {
 		lines = append(lines, smallText(c.Count("tournament.more", more)))
 	}
 	return strings.Join(lines, "\n")
+}
+
+func (c tournamentCard) ranksEquals() bool {
+	rows := c.t.Table()
+	for i := 1; i < len(rows); i++ {
+		if rows[i].Points == rows[i-1].Points && rows[i].Place != rows[i-1].Place {
+			return true
+		}
+	}
+	return false
 }
 
 // rows returns at most n rows of the table, beginning with row number `from`, counted from 0. `stays` is the text of a
