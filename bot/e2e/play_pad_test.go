@@ -19,7 +19,6 @@ const (
 	red
 )
 
-
 // pad returns the buttons of a message that play on a square. The keys are the names of the squares.
 func pad(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}

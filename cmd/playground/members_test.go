@@ -47,6 +47,27 @@ func TestNamesAsMembersGiveThem(t *testing.T) {
 	}
 }
 
+// TestWordsAsMembersTypeThem types the beginnings of choices, and checks what an empty channel offers.
+func TestWordsAsMembersTypeThem(t *testing.T) {
+	t.Parallel()
+	base := readLine(t, run(t, "-language", "en-US"))
+	visitor{t, base, "?as=alice&channel=general"}.isOffered(offered)
+	page := fetch(t.Context(), t, base+"/?as=alice&channel=general")
+	for _, chip := range []string{`value="/ultimate"><button type="submit" class="button primary">Play Ultimate<`, `member:@Bob"><button type="submit" class="button primary">Challenge Bob<`, `value="/daily"><button`} {
+		if !strings.Contains(page, chip) {
+			t.Errorf("the empty channel does not offer %s", chip)
+		}
+	}
+	completion := fetch(t.Context(), t, base+"/complete?as=alice&channel=general&line="+url.QueryEscape("/puzzle mode:my"))
+	if !strings.Contains(completion, `"items":[{"label":"my own mistakes"`) {
+		t.Errorf("my: %s", completion)
+	}
+	send(t, base+"/use?as=alice&channel=general", url.Values{"line": {"/puzzle mode:my"}})
+	eventually(t, base+"/?as=alice&channel=general", regexp.MustCompile("mistakes"))
+	send(t, base+"/use?as=alice&channel=general", url.Values{"line": {"/challenge member:@Bob variant:misère"}})
+	eventually(t, base+"/?as=bob&channel=general", regexp.MustCompile(`Misère tic-tac-toe`))
+}
+
 // TestBrowserTopBarOfAPhone checks that the top bar fits on a small phone with seven members, in a channel and a thread.
 func TestBrowserTopBarOfAPhone(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package card
 
 import (
 	"bufio"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -76,5 +77,95 @@ func TestPressesOnALargeBoard(t *testing.T) {
 	t.Logf("%d games, %d moves, %.3f presses a move", games, moves, mean)
 	if games != 50 || mean > 1.255 {
 		t.Errorf("%d games, %.3f presses a move; want 50, at most 1.25", games, mean)
+	}
+}
+
+// TestButtonsOfLargeBoardsLieAsTheirSquares plays random games on large boards. At each move there are at most four rows
+// of buttons, in the order of the board's rows, whose buttons are in the order of their columns. The buttons and the menus
+// of the bands together have each legal move once, and with the other parts of a message they are within Discord's limits.
+func TestButtonsOfLargeBoardsLieAsTheirSquares(t *testing.T) {
+	t.Parallel()
+	for _, variant := range []game.Variant{game.Classic(6), game.InARow(7, 4), game.Classic(8), game.Classic(9)} {
+		dice := rand.New(rand.NewPCG(1, uint64(variant.Size())))
+		for p := rules.Start(variant, game.X); !p.Outcome().Over; {
+			view := render.View{Position: p}
+			MarkSuggested(&view)
+			pad := Pad{Texts: texts.Load().ForLocale(texts.Default), View: view, MayPress: true, ID: func(action string) string { return action }}
+			checkNear(t, p, pad.Draw())
+			moves := p.Moves()
+			next, err := p.Play(moves[dice.IntN(len(moves))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = next
+		}
+	}
+}
+
+func checkNear(t *testing.T, p game.Position, rows []discordgo.MessageComponent) {
+	t.Helper()
+	var found []game.Square
+	add := func(name string) game.Square {
+		s, err := game.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, s)
+		return s
+	}
+	components, above, rowsOfButtons := 0, 0, 0
+	for _, c := range rows {
+		row, _ := c.(discordgo.ActionsRow)
+		components += 1 + len(row.Components)
+		if menu, ok := row.Components[0].(discordgo.SelectMenu); ok {
+			for _, o := range menu.Options {
+				add(o.Value)
+			}
+			if len(menu.Options) > MaxOptions {
+				t.Errorf("%s: %d options in %s", p, len(menu.Options), menu.CustomID)
+			}
+			continue
+		}
+		rowsOfButtons++
+		before, below := -1, above
+		for _, b := range row.Components {
+			button, _ := b.(discordgo.Button)
+			if button.Disabled {
+				continue
+			}
+			s := add(button.CustomID)
+			if s.Row() < above || s.Col() < before {
+				t.Errorf("%s: %s is beside or below what it is not on the board", p, s)
+			}
+			before, below = s.Col(), max(below, s.Row())
+		}
+		if above = below; len(row.Components) > maxButtons {
+			t.Errorf("%s: %d buttons in a row", p, len(row.Components))
+		}
+	}
+	slices.Sort(found)
+	moves := p.Moves()
+	slices.Sort(moves)
+	const others = 3 + 6 // the container, two texts, and the row of controls
+	if !slices.Equal(found, moves) || rowsOfButtons > maxNearRows || components+others > 40 {
+		t.Errorf("%s: the squares %v in %d rows of buttons, %d components", p, found, rowsOfButtons, components)
+	}
+}
+
+// TestOnlyTheLineThatLostIsRed checks the colours at the end of a misère game: otherwise all marks of X are red.
+func TestOnlyTheLineThatLostIsRed(t *testing.T) {
+	t.Parallel()
+	p, err := rules.Parse(rules.Misere(3), "xoo/1x1/2x o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pad := Pad{IsBoard: true, View: render.View{Position: p, Ended: true}, ID: func(action string) string { return action }}
+	for i, c := range pad.Draw() {
+		row, _ := c.(discordgo.ActionsRow)
+		for j, b := range row.Components {
+			if button, _ := b.(discordgo.Button); (button.Style == discordgo.DangerButton) != (i == j) || button.Style == discordgo.SuccessButton {
+				t.Errorf("%s has the style %d", button.CustomID, button.Style)
+			}
+		}
 	}
 }

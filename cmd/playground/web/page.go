@@ -31,8 +31,8 @@ type pageView struct {
 	Threads  bool // threads can be created here
 	Modal    *modalView
 	Chips    []suggestion // commands that an empty channel offers
-	Panel    *panelView // nil while the panel is closed
-	PanelURL string     // opens or closes the panel
+	Panel    *panelView   // nil while the panel is closed
+	PanelURL string       // opens or closes the panel
 }
 
 type linkView struct {
