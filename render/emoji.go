@@ -120,7 +120,7 @@ func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"
 	}
-	return "🅾️"
+	return "🔘"
 }
 
 // The emoji of marks on the line that won or lost the game: green, and red.

@@ -13,7 +13,7 @@ import (
 // most of an emoji are listed.
 var drawnIn = map[string][]int{
 	"❌": {0xDD2E44}, "🔵": {0x55ACEE}, "🟥": {0xDD2E44}, "🟦": {0x55ACEE},
-	"❎": {0x77B255, 0xFFFFFF}, "🅾": {0xDD2E44, 0xFFFFFF}, "🟢": {0x78B159}, "🔴": {0xDD2E44},
+	"❎": {0x77B255, 0xFFFFFF}, "🔘": {0x226699, 0xBBDDF5}, "🟢": {0x78B159}, "🔴": {0xDD2E44},
 	"🟫": {0xC1694F}, "🟪": {0xAA8ED6}, "🔲": {0x31373D, 0xE6E7E8},
 	"🎯": {0xDD2E44, 0xFFFFFF}, "🔻": {0xE75A70}, "🟧": {0xF4900C}, "🟩": {0x78B159},
 	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
@@ -58,7 +58,7 @@ func onlyEmoji(board string) string {
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{
-		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "🅾"}, {"❎", "🟥"}, {"🟢", "🔴"}, {"🟪", "🟫"}, {"🔻", "🟧"}, {"🟧", "🟩"}, {"🔻", "🟩"},
+		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "🔘"}, {"❎", "🟥"}, {"🟢", "🔴"}, {"🟪", "🟫"}, {"🔻", "🟧"}, {"🟧", "🟩"}, {"🔻", "🟩"},
 	} {
 		if one, other := drawnIn[pair[0]][0], drawnIn[pair[1]][0]; one == other {
 			t.Errorf("%s and %s are both drawn in %06X", pair[0], pair[1], one)

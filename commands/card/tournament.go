@@ -176,12 +176,12 @@ func (c tournamentCard) progress(web string) string {
 
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
-// table returns the first rows of the table. If players on equal points have different places, it shows why.
+// table returns the first rows of the table. If players on equal points have different places, it has the columns that
+// say why.
 func (c tournamentCard) table() string {
 	lines := append([]string{smallText(c.Say("tournament.columns"))}, c.rows(0, shortTable, "tournament.row", "tournament.row_left")...)
 	if c.ranksEquals() {
 		lines = append([]string{smallText(c.Say("tournament.full_columns"))}, c.rows(0, shortTable, "tournament.full_row", "tournament.full_row_left")...)
-		lines = append(lines, smallText(c.Say("tournament.ties")))
 	}
 	if more := len(c.t.Players) - shortTable; more > 0 {
 		lines = append(lines, smallText(c.Count("tournament.more", more)))
