@@ -35,7 +35,7 @@ var keysOf = map[Place]string{
 	commandName: "command. option.",
 	choice:      "choice. style. clock. level. series.best_of",
 	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.share replay.first replay.back replay.next replay.last " +
-		"tournament.to_game tournament.organize tournament.join tournament.leave tournament.start$ tournament.pause$ tournament.resume tournament.end$ tournament.call_off " +
+		"tournament.to_game$ tournament.organize$ tournament.join tournament.leave tournament.start$ tournament.pause$ tournament.resume tournament.end$ tournament.call_off " +
 		"tournament.withdraw$ tournament.table tournament.end_yes tournament.withdraw_yes profile.achievements profile.history " +
 		"profile.leaders leaders.mine leaders.share history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
 		"play_on.rival pad.back pings.on$ pings.off$ data.download data.delete$ data.yes data.back setting.on setting.off",
