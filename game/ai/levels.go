@@ -102,6 +102,12 @@ func Levels(v game.Variant) []string {
 // DefaultLevel returns the level for members who do not choose a level. Beginners can beat it.
 func DefaultLevel(game.Variant) string { return "beginner" }
 
+// IsLower reports whether a level is in the weaker half of a variant's levels.
+func IsLower(v game.Variant, level string) bool {
+	levels := Levels(v)
+	return slices.Contains(levels[:len(levels)/2], level)
+}
+
 // find returns a level by its name. Without a level of that name, "strong" and "perfect" are the strongest level.
 func find(v game.Variant, name string) (level, bool) {
 	levels := kindOf(v).levels

@@ -82,4 +82,6 @@ type Effect struct {
 	Streak int `json:"streak,omitempty"`
 	// Earned are the names of the achievements that the player earned with the match.
 	Earned []string `json:"earned,omitempty"`
+	// Beaten are the levels that the player has now beaten on the ladder of the match's variant: profile.Ladder.
+	Beaten []string `json:"beaten,omitempty"`
 }

@@ -13,9 +13,9 @@ import (
 // texts contain it, so it must never change.
 type Achievement string
 
-// The achievements. All except PuzzleDays are earned by games that ended with a win or a draw. A game with help for the
-// member (see FinishedGame.Hinted and Relayed) earns nothing, nor does a casual game against the computer or one in which a
-// move was taken back.
+// The achievements. All except PuzzleDays are earned by games that ended with a win or a draw. Except for WholeLadder, a
+// game with help for the member (see FinishedGame.Hinted and Relayed) earns nothing, nor does a casual game against the
+// computer or one in which a move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
@@ -31,7 +31,8 @@ const (
 	BeatClub        Achievement = "beat_club"        // a win against level club, if worthBeating
 	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if worthBeating
 	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if worthBeating
-	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if worthBeating
+	BeatChampion    Achievement = "beat_champion"    // a win against level champion or strong, if worthBeating
+	WholeLadder     Achievement = "whole_ladder"     // every rung of a Ladder beaten
 	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see puzzle.RowOfDays
 )
 
@@ -39,7 +40,7 @@ const (
 func Achievements() []Achievement {
 	return []Achievement{
 		FirstWin, TenOpponents, HundredGames, Streak5, Streak10, GiantKiller, Comeback, SecondWins, QuickUltimate,
-		PerfectDraw, BeatCasual, BeatClub, BeatExpert, BeatGrandmaster, BeatChampion, PuzzleDays,
+		PerfectDraw, BeatCasual, BeatClub, BeatExpert, BeatGrandmaster, BeatChampion, WholeLadder, PuzzleDays,
 	}
 }
 
@@ -97,7 +98,7 @@ func (c Counted) earned(g FinishedGame, past Past) []Earned {
 func (g FinishedGame) worthBeating() bool { return g.Pool() != "" && g.Level != 0 }
 
 var levels = map[string]Achievement{
-	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
+	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion, "strong": BeatChampion,
 }
 
 // SortEarned sorts achievements by time, and achievements of the same game in the order of Achievements.

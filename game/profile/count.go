@@ -13,6 +13,7 @@ type Past struct {
 	Games     int      // number of counted games
 	Opponents int      // number of different members in these games, counted up to ManyOpponents
 	Met       bool     // the opponent in this game is one of them
+	Beaten    []string // the beaten rungs of the game's Ladder
 }
 
 // A Counted is what a game changes for one of its members.
@@ -20,7 +21,7 @@ type Counted struct {
 	MemberResult
 	Standing Standing     // after the game; unchanged unless the Verdict is Rated
 	Tallies  []TallyKey   // the tallies that count the game: AllGames, then Against for a member, then others
-	Effect   match.Effect // without achievements; zero against the computer, because only the profile shows that strength
+	Effect   match.Effect // without achievements; against the computer only the ladder, because only the profile shows that strength
 	Earned   []Earned     // in the order of Achievements; the member may have some already
 }
 
@@ -54,6 +55,7 @@ func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
 			c.Opponent = opponent
 		}
 		c.Effect, c.Earned = c.effect(), c.earned(g, past[i])
+		c.climb(g, past[i])
 		all = append(all, c)
 	}
 	return all
@@ -63,9 +65,6 @@ func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
 // before it.
 func (g FinishedGame) rate(side game.Mark, s Standing, opponent Rating) Standing {
 	before, score := s.Rating, ScoreOf(side, g.Winner)
-	if g.helped() {
-		score = Loss
-	}
 	if g.AgainstComputer() {
 		s.Rating = before.AfterLevel(g.Level, score, g.Ended)
 		if score == Draw && isPerfect(g.Players) { // a draw is the best possible result
@@ -92,6 +91,22 @@ func (g FinishedGame) rate(side game.Mark, s Standing, opponent Rating) Standing
 		s.Peak = max(s.Peak, s.Rating.Points())
 	}
 	return s
+}
+
+// climb notes the game on the member's ladder. Help and casual games do not prevent climbing.
+func (c *Counted) climb(g FinishedGame, past Past) {
+	ladder, ok := LadderOf(g.Variant)
+	if !ok || !g.AgainstComputer() {
+		return
+	}
+	ladder.Beaten = past.Beaten
+	if after := ladder.With(g.Players[c.Side.Opponent()-game.X].Level, c.Score); len(after.Beaten) > len(past.Beaten) {
+		ladder = after
+		if ladder.IsWhole() {
+			c.Earned = append(c.Earned, Earned{Achievement: WholeLadder, Match: g.Match, At: g.Ended})
+		}
+	}
+	c.Effect.Beaten = ladder.Beaten
 }
 
 func isPerfect(players [2]match.Player) bool {

@@ -91,7 +91,7 @@ const (
 	NoPool             // the variant has no ratings between members, or against the computer
 	Casual             // the players chose a casual game
 	Relayed            // a member who did not lose relayed a level's moves from another game
-	Hinted             // a member had a hint in a game between members
+	Hinted             // a member had a hint in a game between members, or had help against the computer and did not lose
 	Unmeasured         // the level was never measured
 	WeakLevel          // the member's rating is more than MostAhead above the level's
 	Repeated           // the member has a rated game against the computer with the same moves
@@ -124,24 +124,24 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 // verdict returns the reason that comes first in the list of verdicts. `member` is the rating of the member in a game
 // against the computer; today and repeated are those of Count.
 //
-// A game against the computer with help or takebacks is rated as a loss, whatever its result, even if it is repeated.
-// Otherwise a member who is about to lose could avoid the loss by asking for a hint.
+// A game against the computer with help or takebacks counts only if the member loses it. Otherwise a member who is about
+// to lose could avoid the loss by asking for a hint.
 func (g FinishedGame) verdict(member Rating, today int, repeated bool) Verdict {
-	computer, helped := g.AgainstComputer(), g.helped()
+	computer := g.AgainstComputer()
 	switch {
 	case g.Pool() == "":
 		return NoPool
 	case g.Casual:
 		return Casual
-	case !helped && (g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X):
+	case g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X:
 		return Relayed
-	case !computer && (g.Hinted[0] || g.Hinted[1]):
+	case !computer && (g.Hinted[0] || g.Hinted[1]), g.isSaved():
 		return Hinted
 	case computer && g.Level == 0:
 		return Unmeasured
 	case computer && member.Value-g.Level*100 > MostAhead*100:
 		return WeakLevel
-	case computer && repeated && !helped:
+	case computer && repeated:
 		return Repeated
 	case !computer && today >= MostGames:
 		return Enough

@@ -102,9 +102,10 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// helped reports whether a member had help against the computer, by a hint or by a move taken back.
-func (g FinishedGame) helped() bool {
-	return g.AgainstComputer() && (g.Hinted[0] || g.Hinted[1] || g.TakenBack)
+// isSaved reports whether a member had help against the computer, by a hint or by a move taken back, and did not lose.
+func (g FinishedGame) isSaved() bool {
+	lost := g.Winner != game.Empty && g.Players[g.Winner-game.X].IsComputer()
+	return g.AgainstComputer() && !lost && (g.Hinted[0] || g.Hinted[1] || g.TakenBack)
 }
 
 // isComeback reports whether the winner made a line although the winner's position was a proven loss earlier in the

@@ -29,6 +29,7 @@ type Profile struct {
 	Openings  []Opening     // the most frequent first moves, most frequent first, at most MaxOpenings
 	Against   Tally         // the member's games against the reader; zero if the reader is the member
 	Earned    []Earned      // oldest first
+	Ladders   []Ladder      // those with a beaten rung, in the order of `ladders`
 }
 
 // Limits of a profile page.
@@ -123,6 +124,8 @@ type Page struct {
 	Places []Place
 	Total  int   // number of places on the whole board
 	Own    Place // the reader's place; the zero Place if they have none
+	// Climbers is the number of members who have climbed a whole Ladder in the board's server.
+	Climbers int
 }
 
 // Add adds one of the member's tallies to the profile, as shown to the reader. Call Arrange after the last tally.
@@ -130,6 +133,7 @@ func (p *Profile) Add(c TallyKey, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
 		p.Records = append(p.Records, Performance{Variant: c.Variant, Level: c.Key, Tally: t})
+		p.climb(c.Variant, c.Key, t)
 	case Opened:
 		if s, err := game.ParseSquare(c.Key); err == nil { // stored squares are always valid
 			p.Openings = append(p.Openings, Opening{Variant: c.Variant, Square: s, Tally: t})
@@ -142,6 +146,37 @@ func (p *Profile) Add(c TallyKey, t Tally, reader string) {
 	}
 }
 
+func (p *Profile) climb(v game.Variant, level string, t Tally) {
+	ladder, ok := LadderOf(v)
+	if !ok || level == "" {
+		return
+	}
+	i := slices.IndexFunc(p.Ladders, func(l Ladder) bool { return l.Of == ladder.Of })
+	if i >= 0 {
+		ladder = p.Ladders[i]
+	}
+	switch {
+	case t.Wins > 0:
+		ladder = ladder.With(level, Win)
+	case t.Draws > 0:
+		ladder = ladder.With(level, Draw)
+	}
+	if i >= 0 {
+		p.Ladders[i] = ladder
+	} else if len(ladder.Beaten) > 0 {
+		p.Ladders = append(p.Ladders, ladder)
+	}
+}
+
+// Ladder returns the member's ladder for games of a variant, and false if these climb none.
+func (p Profile) Ladder(v game.Variant) (Ladder, bool) {
+	ladder, ok := LadderOf(v)
+	if i := slices.IndexFunc(p.Ladders, func(l Ladder) bool { return l.Of == ladder.Of }); i >= 0 {
+		return p.Ladders[i], ok
+	}
+	return ladder, ok
+}
+
 // Arrange sorts the records and openings and cuts them to their limits.
 func (p *Profile) Arrange() {
 	slices.SortFunc(p.Records, func(a, b Performance) int {
@@ -150,6 +185,7 @@ func (p *Profile) Arrange() {
 	slices.SortFunc(p.Openings, func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Square, b.Square))
 	})
+	slices.SortFunc(p.Ladders, func(a, b Ladder) int { return slices.Index(ladders, a.Of) - slices.Index(ladders, b.Of) })
 	p.Records = p.Records[:min(len(p.Records), MaxRecords)]
 	p.Openings = p.Openings[:min(len(p.Openings), MaxOpenings)]
 }

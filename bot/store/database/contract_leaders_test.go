@@ -11,7 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/store"
+	"noughts/bot/store/database"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/profile"
 )
@@ -42,6 +44,65 @@ func achieved(t *testing.T, s store.Store) {
 	}
 	if !slices.Equal(names, []profile.Achievement{profile.FirstWin, profile.Streak5, profile.TenOpponents, profile.Streak10, profile.HundredGames}) {
 		t.Errorf("in the profile are %q", names)
+	}
+}
+
+// ladders checks that the end of a game against a level says which levels the member has beaten, that a ladder climbed
+// whole is an achievement of its server, and that the ladder is in the profile and the export and goes with the data.
+func ladders(t *testing.T, s store.Store) {
+	n := 0
+	plays := func(member string, v game.Variant, level, guild string, winner game.Mark) match.Effect {
+		t.Helper()
+		n++
+		e := gameEnd{
+			x: match.Computer(level), o: match.Person(member), options: match.Options{Variant: v, Casual: n%2 == 0}, hinted: [2]bool{false, n%3 == 0},
+			winner: winner, at: epoch.Add(time.Duration(n) * time.Hour), guild: guild,
+		}
+		return e.play(t, s, match.ID("m"+strconv.Itoa(n))).Effects[1]
+	}
+	climbers := func(guild string, want int) {
+		t.Helper()
+		if page, err := s.Leaders(t.Context(), profile.Board{Pool: profile.Classic3, Guild: guild}, 0, 10, alice); err != nil || page.Climbers != want {
+			t.Errorf("%d members of %q have climbed a whole ladder, %v, want %d", page.Climbers, guild, err, want)
+		}
+	}
+	small := game.Classic(3)
+	if lost := plays(alice, small, "beginner", "7", game.X); lost.Beaten != nil {
+		t.Errorf("who has lost has beaten %q", lost.Beaten)
+	}
+	for i, level := range ai.Levels(small)[2:] {
+		winner := game.O
+		if level == "perfect" {
+			winner = game.Empty
+		}
+		climbers("7", 0)
+		got, whole := plays(alice, small, level, "7", winner), level == "perfect"
+		if !slices.Equal(got.Beaten, ai.Levels(small)[2:3+i]) || slices.Contains(got.Earned, string(profile.WholeLadder)) != whole || got.After != 0 {
+			t.Errorf("after %s: %+v", level, got)
+		}
+	}
+	plays(bob, game.Ultimate, "club", "7", game.O)
+	plays(alice, game.InARow(5, 4), "club", "8", game.O)
+	climbers("7", 1)
+	climbers("8", 0)
+	climbers("", 0)
+	p := mustProfile(t, s, alice, "")
+	want := []profile.Ladder{{Of: small, Beaten: ai.Levels(small)[2:]}, {Of: game.InARow(5, 4), Beaten: []string{"club"}}}
+	if diff := cmp.Diff(want, p.Ladders); diff != "" {
+		t.Errorf("ladders (-want +got):\n%s", diff)
+	}
+	if text := wantExport(t, s, alice, "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m9"); !strings.Contains(text, string(profile.WholeLadder)) || !strings.Contains(text, `"perfect"`) {
+		t.Errorf("no ladder is in\n%s", text)
+	}
+	if db, ok := s.(*database.DB); ok {
+		if r, err := db.VerifyRatings(t.Context()); err != nil || r.Games != n || r.Differing > 0 {
+			t.Errorf("counted again: %+v, %v", r, err)
+		}
+	}
+	mustForget(t, s, alice)
+	climbers("7", 0)
+	if p := mustProfile(t, s, alice, ""); len(p.Ladders) > 0 {
+		t.Errorf("left are %+v", p.Ladders)
 	}
 }
 

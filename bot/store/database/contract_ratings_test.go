@@ -29,18 +29,6 @@ type gameEnd struct {
 
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
-// counted returns who counts as the winner for ratings. A member who took back a move or used a hint against the
-// computer counts as the loser.
-func (e gameEnd) counted() game.Mark {
-	switch {
-	case !e.computer() || !e.taken && !e.hinted[0] && !e.hinted[1]:
-		return e.winner
-	case e.x.IsComputer():
-		return game.X
-	}
-	return game.O
-}
-
 func (e gameEnd) playing(id match.ID) match.Record {
 	if e.options.Variant == (game.Variant{}) {
 		e.options.Variant = game.Ultimate
@@ -222,8 +210,9 @@ func whatIsRated(t *testing.T, s store.Store) {
 		{"a level", aliceAgainst("casual", func(*gameEnd) {}), ""},
 		{"a level that plays X", aliceAgainst("casual", func(e *gameEnd) { e.x, e.o = e.o, e.x }), ""},
 		{"a level that nobody has measured", aliceAgainst("unmeasured", func(*gameEnd) {}), "unmeasured"},
-		{"a win against a level that gave a move back", aliceAgainst("casual", func(e *gameEnd) { e.taken = true }), ""},
-		{"a win against a level with a hint", aliceAgainst("casual", func(e *gameEnd) { e.hinted[0] = true }), ""},
+		{"a win against a level that gave a move back", aliceAgainst("casual", func(e *gameEnd) { e.taken = true }), "hinted"},
+		{"a win against a level with a hint", aliceAgainst("casual", func(e *gameEnd) { e.hinted[0] = true }), "hinted"},
+		{"a loss against a level with a hint", aliceAgainst("casual", func(e *gameEnd) { e.hinted[0], e.winner = true, game.O }), ""},
 	}
 	for i, tt := range tests {
 		for side, p := range tt.end.playing("a").Match.Players { // give each test its own members, so that no earlier game counts
@@ -251,7 +240,7 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 			}
 			continue
 		}
-		score := profile.ScoreOf(game.X+game.Mark(side), e.counted())
+		score := profile.ScoreOf(game.X+game.Mark(side), e.winner)
 		want := profile.NewRating().After(profile.NewRating(), score, epoch)
 		if over.Match.Players[1-side].IsComputer() {
 			level, _ := ai.RatingOf(game.Ultimate, "casual")

@@ -88,6 +88,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"relayed moves gain nothing":           relayed,
 		"rated games of two members in a day":  pairsPerDay,
 		"what members achieve":                 achieved,
+		"ladders":                              ladders,
 		"leaderboards":                         leaders,
 		"how members have played is exported":  exportedRatings,
 		"ratings of a member who is forgotten": forgottenRatings,

@@ -83,7 +83,7 @@ func Queries() map[string][]any {
 		votesOn: {"a", 1}, votesOf: {"1"},
 		roleGuilds: {"7", 10}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
 		standing: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
-		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
+		standingsOf: {"1"}, talliesAgainstLevels: {"1"}, climbers: {"7"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		allPlaces.page: {"7", "ultimate", 10, 10}, allPlaces.numbers: {"7", "ultimate", 1, 1, "1"},
 		recentPlaces.page: {"7", "ultimate", 10, 10, 1}, recentPlaces.numbers: {"7", "ultimate", 1, 1, "1", 1}, ownPlace: {"7", "ultimate", "1", 1},
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},

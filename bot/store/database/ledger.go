@@ -29,7 +29,7 @@ func (l ledger) count(ctx context.Context, g profile.FinishedGame) (effects [2]m
 	var past [2]profile.Past
 	for i, p := range g.Players {
 		if p.IsPerson() {
-			if past[i], err = l.past(ctx, p.ID, g.Players[1-i].ID, g.Pool()); err != nil {
+			if past[i], err = l.past(ctx, g, p.ID, g.Players[1-i].ID); err != nil {
 				return effects, err
 			}
 		}
@@ -124,11 +124,29 @@ const pastGames = `SELECT
 	(SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS met),
 	EXISTS (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $3)`
 
-func (l ledger) past(ctx context.Context, member, opponent string, pool profile.Pool) (p profile.Past, err error) {
+// talliesAgainstLevels reads a member's tallies against levels.
+const talliesAgainstLevels = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind = 'record' AND key <> ''`
+
+func (l ledger) past(ctx context.Context, g profile.FinishedGame, member, opponent string) (p profile.Past, err error) {
 	row := l.tx.QueryRowContext(ctx, pastGames, member, profile.ManyOpponents, opponent)
-	err = row.Scan(&p.Games, &p.Opponents, &p.Met)
-	if err != nil || pool == "" {
+	if err := row.Scan(&p.Games, &p.Opponents, &p.Met); err != nil {
 		return p, err
+	}
+	if g.AgainstComputer() {
+		against, err := list(ctx, l.tx, scanTally, talliesAgainstLevels, member)
+		if err != nil {
+			return p, err
+		}
+		var known profile.Profile
+		for _, t := range against {
+			known.Add(t.TallyKey, t.Tally, "")
+		}
+		ladder, _ := known.Ladder(g.Variant)
+		p.Beaten = ladder.Beaten
+	}
+	pool := g.Pool()
+	if pool == "" {
+		return p, nil
 	}
 	err = l.tx.QueryRowContext(ctx, standing, member, string(pool)).Scan(standingFields(&p.Standing)...)
 	if errors.Is(err, sql.ErrNoRows) {

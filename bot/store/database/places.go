@@ -88,6 +88,9 @@ var (
 	recentPlaces = boardQuery{places(` AND last >= $5 ORDER BY +doubt, -value, member LIMIT $3 OFFSET $4`), countPlaces + ` AND last >= $6`}
 )
 
+const climbers = `SELECT count(*) FROM achievements a JOIN results r ON r.match_id = a.match_id AND r.member = a.member
+	WHERE a.name = 'whole_ladder' AND r.guild = $1`
+
 const season = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
 	JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
 	WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
@@ -116,6 +119,11 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 		numbers := slices.Concat(board, []any{at.doubt, at.value, at.member}, since)
 		if err := db.reads.QueryRowContext(ctx, query.numbers, numbers...).Scan(&page.Total, &before); err != nil {
 			return page, err
+		}
+		if b.Guild != "" {
+			if page.Climbers, err = count(ctx, db.reads, climbers, b.Guild); err != nil {
+				return page, err
+			}
 		}
 		from := max(0, from)
 		found, err := list(ctx, db.reads, into(fields), query.page, slices.Concat(board, []any{max(0, limit), from}, since)...)

@@ -61,7 +61,7 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	return db.inLongTransaction(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
 		r := recounting{tx: tx, rebuild: rebuild, recountedGames: recountedGames{
 			standings: map[inPool]profile.Standing{}, guilds: map[inPool][]string{}, tallies: map[profile.TallyKey]profile.Tally{},
-			expected: map[resultOf]profile.Counted{}, together: map[[2]string][]time.Time{}, rated: map[[2]string]bool{},
+			expected: map[resultOf]profile.Counted{}, together: map[[2]string][]time.Time{}, rated: map[[2]string]bool{}, beaten: map[inLadder][]string{},
 		}}
 		for _, step := range []func(context.Context) error{r.results, r.missing, r.tables, r.countLate} {
 			if err := step(ctx); err != nil {

@@ -20,6 +20,7 @@ type recountedGames struct {
 	tallies   map[profile.TallyKey]profile.Tally
 	expected  map[resultOf]profile.Counted // computed results whose stored versions were not read yet
 
+	beaten   map[inLadder][]string
 	together map[[2]string][]time.Time // by two members, the lesser id first: the end times of their rated games
 	rated    map[[2]string]bool        // rated games against the computer, as pairs of a member and a profile.FinishedGame.Key
 }
@@ -27,6 +28,11 @@ type recountedGames struct {
 type inPool struct {
 	member string
 	pool   profile.Pool
+}
+
+type inLadder struct {
+	member string
+	of     game.Variant
 }
 
 type resultOf struct {
@@ -43,10 +49,12 @@ func (r *recountedGames) count(rec match.Record, stored profile.MemberResult) {
 	relayed := stored.Verdict == profile.Relayed
 	g.Relayed = [2]bool{relayed, relayed}
 	var past [2]profile.Past // without what only achievements need, which are not counted again
+	ladder, _ := profile.LadderOf(g.Variant)
 	repeated := stored.Verdict == profile.Repeated
 	for i, p := range g.Players {
 		if p.IsPerson() {
 			past[i].Standing = r.standing(p.ID, g.Pool(), stored)
+			past[i].Beaten = r.beaten[inLadder{p.ID, ladder.Of}]
 			repeated = repeated || r.rated[[2]string{p.ID, g.Key()}]
 		}
 	}
@@ -98,6 +106,9 @@ func (r *recountedGames) add(c profile.Counted) {
 		return
 	}
 	r.expected[resultOf{c.Game.Match, c.Side}] = c
+	if ladder, ok := profile.LadderOf(c.Game.Variant); ok && c.Game.AgainstComputer() {
+		r.beaten[inLadder{member, ladder.Of}] = c.Effect.Beaten
+	}
 	for _, key := range c.Tallies {
 		if key.Key != match.Anonymous {
 			r.tallies[key] = r.tallies[key].With(c.Score)

@@ -199,7 +199,7 @@ CREATE TABLE achievements (
     at       BIGINT NOT NULL,  -- when the member earned it
     PRIMARY KEY (member, name)
 ) WITHOUT ROWID;
-CREATE INDEX achievements_champion ON achievements (member) WHERE name = 'beat_champion';
+CREATE INDEX achievements_name ON achievements (name, member);
 
 -- The leaderboards: a row for each server in which a member has played a rated game of the pool,
 -- and one with guild '' for all servers. All rows of a member and pool have the same rating.
