@@ -88,11 +88,8 @@ func verifyAll(ctx context.Context, puzzles []puzzle.Puzzle, parallel int) ([]er
 	return slices.DeleteFunc(faults, func(err error) bool { return err == nil }), err
 }
 
-// weekPlan holds the allowed difficulties of the daily puzzles from Monday to Sunday. They never
-// decrease within a week.
-var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
-
-// flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an Ultimate board.
+// flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board. Those of Mondays may be, as the bank has
+// few easy Ultimate puzzles.
 const flatDay = 2
 
 func runCalendar(_ context.Context, args []string, out io.Writer) error {
@@ -133,16 +130,16 @@ func runCalendar(_ context.Context, args []string, out io.Writer) error {
 
 // newWeek picks the puzzles of one week at random, and returns their ids, Monday first, and the puzzles that are left.
 func newWeek(unused []puzzle.Puzzle, rng *rand.Rand) (ids []string, left []puzzle.Puzzle, err error) {
-	for day, difficulties := range weekPlan {
+	for day, difficulty := range puzzle.Weekdays {
 		var fitting []int
 		for i, p := range unused {
 			flat := p.Variant() != game.Ultimate
-			if slices.Contains(difficulties, p.Difficulty()) && flat == (day == flatDay) && p.Plies != 1 {
+			if p.Difficulty() == difficulty && (day == 0 || flat == (day == flatDay)) && p.Plies != 1 {
 				fitting = append(fitting, i)
 			}
 		}
 		if len(fitting) == 0 {
-			return nil, nil, fmt.Errorf("no unused puzzles of difficulty %v left for weekday %d", difficulties, day+1)
+			return nil, nil, fmt.Errorf("no unused puzzles of difficulty %d left for weekday %d", difficulty, day+1)
 		}
 		i := fitting[rng.IntN(len(fitting))]
 		ids = append(ids, unused[i].ID)

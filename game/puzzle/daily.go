@@ -20,6 +20,9 @@ import (
 // is over. Lines that are appended later would change the puzzles of past days. To withdraw a puzzle, replace its ID by
 // another one.
 
+// Weekdays are the difficulties of the daily puzzles from Monday to Sunday.
+var Weekdays = [7]int{1, 2, 2, 3, 3, 4, 5}
+
 //go:embed daily.txt
 var calendar string
 
