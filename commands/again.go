@@ -26,24 +26,20 @@ func again(like func(match.Match, match.ID, string, game.Mark, time.Time) (match
 	}
 }
 
-// atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger,
-// or weaker if `steps` is negative.
-func atLevel(steps int) plan.Decide {
-	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
-		return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
-			for i, player := range m.Players {
-				if !player.IsComputer() {
-					continue
-				}
-				level, ok := ai.Step(m.Options.Variant, player.Level, steps)
-				if !ok {
-					return m, plan.Refuse(texts.RefuseOldButton)
-				}
+// pressLevel begins a game with the same sides against another level.
+func pressLevel(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return another(r, rec, f, func(m match.Match, f plan.Facts) (match.Match, error) {
+		level, ok := ai.LookUp(m.Options.Variant, r.Vars["level"])
+		if !ok {
+			return m, plan.Refuse(texts.RefuseOldButton)
+		}
+		for i, player := range m.Players {
+			if player.IsComputer() {
 				m.Players[i] = match.Computer(level)
 			}
-			return m.Again(f.ID, r.User, f.Toss, f.Now)
-		})
-	}
+		}
+		return m.Again(f.ID, r.User, f.Toss, f.Now)
+	})
 }
 
 // `another` begins a new match like a finished one, with the same style of board. `like` makes the new match.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -31,32 +32,48 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder checks which level is offered after a game: the next stronger level after a win, and the next weaker level
-// after a loss. No level is offered after a win against the strongest level, or after a loss against the weakest level.
+// TestLadder checks the ladder and the buttons below a game against the computer: the next level after a win, the last
+// mistake and an easier level after a loss. No level is offered to who has beaten all, or loses to the weakest one.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))
-	lowest, second, highest := levels[0], levels[1], levels[len(levels)-1]
-	_, message := ended(t, highest, true)
-	offers(t, message, "rematch", "review", "more")
+	lowest, second, third, highest := levels[0], levels[1], levels[2], levels[len(levels)-1]
 	for _, c := range []struct {
-		level string
-		won   bool
-		want  []string
+		level  string
+		won    bool
+		beaten []string
+		rungs  string
+		want   []string
+		more   []string
 	}{
-		{highest, true, []string{"share", "replay", "rules", "describe", "why-4"}},
-		{lowest, false, []string{"share", "replay", "rules", "describe", "why-2"}},
-		{second, false, []string{"easier", "share", "replay", "rules", "describe", "why-2"}},
-		{lowest, true, []string{"next", "share", "replay", "rules", "describe", "why-4"}},
+		{lowest, true, levels[:1], "🐌 (🐟) ▫️ ▫️ ▫️ ▫️ ▫️ ▫️ · 1 of 8", []string{"level-newcomer", "rematch", "review", "more"}, []string{"share", "replay", "rules", "describe", "why-4"}},
+		{third, true, levels[2:3], "🐌 🐟 🐣 (🐰) ▫️ ▫️ ▫️ ▫️ · 3 of 8", []string{"level-casual", "rematch", "review", "more"}, nil},
+		{third, true, levels[2:5], "🐌 🐟 🐣 🐰 🦊 (🦉) ▫️ ▫️ · 5 of 8", []string{"level-rules", "rematch", "review", "more"}, nil},
+		{highest, true, levels[7:], "🐌 🐟 (🐣) ▫️ ▫️ ▫️ ▫️ 👑 · 3 of 8", []string{"level-beginner", "rematch", "review", "more"}, nil},
+		{highest, true, levels, "🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8", []string{"rematch", "review", "more"}, nil},
+		{lowest, false, nil, "", []string{"rematch", "last", "more"}, []string{"review", "share", "replay", "rules", "describe", "why-2"}},
+		{second, false, levels[:1], "", []string{"rematch", "last", "level-random", "more"}, nil},
 	} {
 		w, message := ended(t, c.level, c.won)
-		offers(t, w.as(ann).on(message, "more"), c.want...)
+		rec := w.records["m1"]
+		rec.Effects[0].Beaten = c.beaten
+		w.records["m1"] = rec
+		message = w.board("m1")
+		offers(t, message, c.want...)
+		if says(t, message, c.rungs); c.rungs == "" && strings.Contains(spoken(message), " of 8") {
+			t.Errorf("a ladder after a loss:\n%s", script(message))
+		}
+		if c.more != nil {
+			offers(t, w.as(ann).on(message, "more"), c.more...)
+		}
 	}
 
 	w, message := ended(t, lowest, true)
-	page := w.as(ann).on(message, "more")
-	refused(t, w.as(eve).on(page, "next"), "refuse.not_yours")
-	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
+	refused(t, w.as(eve).on(message, "level-newcomer"), "refuse.not_yours")
+	refused(t, w.as(ann).presses("/m/m1/6/level-nobody"), texts.RefuseOldButton) // no board has this button
+	if next := accepted(t, w.as(ann).on(message, "level-newcomer")); w.game(next.Match).Players[1].Level != second {
+		t.Errorf("the next game is against %q", w.game(next.Match).Players[1].Level)
+	}
 }
 
 func TestChallengeAgain(t *testing.T) {

@@ -111,7 +111,7 @@ func TestOptionsAreRefused(t *testing.T) {
 func TestLevelsAreCompleted(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	for typed, want := range map[string]string{"Pe": "perfect", "club p": "club", "By t": "rules", "calc": "scores"} { // ids and names
+	for typed, want := range map[string]string{"Pe": "perfect", "kin": "perfect", "Fox · m": "club", "Ow": "rules", "oct": "scores"} { // ids and names
 		if got := a.completes("classic", "size", 3, "level", typed); len(got) != 1 || got[0] != want {
 			t.Errorf("%q: %q, want %q", typed, got, want)
 		}
@@ -138,16 +138,16 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 	a := newWorld(t).as(ann)
 	for _, answer := range []answer{a.types("classic", "size", 5, "level", "perfect"), a.types("ultimate", "level", "strong")} {
 		refused(t, answer, "refuse.level")
-		says(t, answer, "newcomer, beginner, ")
-		says(t, answer, "casual player, ")
+		says(t, answer, "Fish, Chick, ")
+		says(t, answer, "Rabbit, ")
 	}
-	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, calculator, strong.")
+	says(t, a.types("classic", "size", 5, "level", "perfect"), "Fox, Octopus, King.")
 }
 
 // TestLevelsAreTakenByTheirNames checks that a level can be typed by its id or as the menu shows it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
-	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().ForLocale(texts.Default), game.Classic(3), "casual")} {
+	for _, typed := range []string{"casual", "rabbit", "Rabbit", card.LevelOption(texts.Load().ForLocale(texts.Default), game.Classic(3), "casual")} {
 		w, _ := against(t, "classic", "level", typed)
 		if got := w.game("m1").Players[1].Level; got != "casual" {
 			t.Errorf("%q: the level is %q", typed, got)

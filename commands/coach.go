@@ -47,8 +47,8 @@ func pressCoached(r *plan.Request, _ match.Record, f plan.Facts) (plan.Decision,
 	return plan.Decision{Next: &next, Answer: sentence(r, "coach.played", "Square", s.String())}, nil
 }
 
-// switchCoach returns the handler that switches the coach on or off. If the game would then count as a loss in the
-// ratings, it asks for confirmation first, unless the member has confirmed already.
+// switchCoach returns the handler that switches the coach on or off. It says first what help costs, unless isFree or the
+// member has agreed already.
 func switchCoach(on, agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
@@ -58,9 +58,13 @@ func switchCoach(on, agreed bool) plan.Decide {
 			return plan.Decision{}, err
 		case rec.Tournament != "":
 			return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
-		case !agreed && card.MayBeRated(m):
-			return ask(r, m, "coach.lost", "coach-yes", "button.coach_yes", discordgo.PrimaryButton), nil
-		case on:
+		}
+		if !agreed {
+			if free, err := isFree(r, m); err != nil || !free {
+				return ask(r, m, "help.free", "coach-yes", "button.coach_yes", discordgo.PrimaryButton), err
+			}
+		}
+		if on {
 			return saveAndAnswer(rec, next, sentence(r, "coach.watches")), nil
 		}
 		return saveAndAnswer(rec, next, sentence(r, "coach.off")), nil

@@ -55,7 +55,7 @@ func (c *Commands) all() []command {
 	level := d.Option(discordgo.ApplicationCommandOptionString, "level")
 	for _, name := range ai.Levels(game.Ultimate) {
 		level.Choices = append(level.Choices, d.Choice(name, func(l *texts.Language) string {
-			return card.RatedLevel(l, game.Ultimate, name)
+			return card.LevelOption(l, game.Ultimate, name)
 		}))
 	}
 	classic := d.Options("opponent", "size", "in_a_row", "variant", "level", "first", "clock", "best_of", "rated", "coach",

@@ -34,7 +34,7 @@ func TestDeclarations(t *testing.T) {
 		styles = append(styles, &discordgo.ApplicationCommandOptionChoice{Name: l.Say(texts.Key("style." + style)), Value: string(style)})
 	}
 	for _, level := range ai.Levels(game.Ultimate) {
-		levels = append(levels, &discordgo.ApplicationCommandOptionChoice{Name: card.RatedLevel(l, game.Ultimate, level), Value: level})
+		levels = append(levels, &discordgo.ApplicationCommandOptionChoice{Name: card.LevelOption(l, game.Ultimate, level), Value: level})
 	}
 	declared := newWorldIn(t, texts.Load().Subset()).Declarations()
 	for _, d := range declared {

@@ -90,7 +90,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		}
 		says(t, question, "Offer ")
 		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "declined the draw")
-		says(t, w.board("m1"), "the computer (beginner) declined the draw.")
+		says(t, w.board("m1"), "🐣 Chick declined the draw.")
 		refused(t, w.as(ann).types("draw"), "refuse.draw_again")
 		w.moves("m1", "d1 a2 b2 c2 d3 a3")
 		w.computer.draws = true

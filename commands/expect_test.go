@@ -112,7 +112,7 @@ func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 
 func (w *world) board(id match.ID) answer {
 	w.t.Helper()
-	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes}, plan.View{}, plan.InPlace))
+	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes, Effects: w.records[id].Effects}, plan.View{}, plan.InPlace))
 }
 
 func shown(content plan.Content) answer { return answer{Response: content.Response(plan.InPlace)} }

@@ -16,15 +16,19 @@ import (
 
 const helpAllPath = "/help/all"
 
-// runHelp privately shows buttons that start a game, and the commands that the user may use, grouped by purpose. A further button opens the
-// list of all commands.
+// runHelp privately shows buttons that start a game, the user's ladders, and the commands that the user may use, grouped by
+// purpose. A further button opens the list of all commands.
 func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	button := func(path string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return discordgo.Button{CustomID: path, Label: l.Say(label), Style: style}
 	}
+	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	if err != nil {
+		return nil, err
+	}
 	return r.Private(plan.Components(card.Container(render.Accent(game.Empty),
-		card.Text("### "+l.Say("help.title")+"\n"+l.Say("help.intro")),
+		card.Text(card.JoinLines("### "+l.Say("help.title"), l.Say("help.intro"), card.Ladders(l, known.Ladders))),
 		card.Row(
 			button("/play/classic", "button.play", discordgo.PrimaryButton),
 			button("/play/ultimate", "button.play_ultimate", discordgo.PrimaryButton),

@@ -33,16 +33,18 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), step), nil
 }
 
-// hintStep shows a step of a hint. Step 0 is the first step, but asks for confirmation first if the game would then
-// count as a loss in the ratings.
+// hintStep shows a step of a hint. Step 0 is the first step, but asks first unless isFree.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		switch err := mayHint(r, rec, m); {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
-		case step == 0 && card.MayBeRated(m):
-			return ask(r, m, "help.hint_lost", "hint-1", "button.hint_yes", discordgo.PrimaryButton), nil
+		}
+		if step == 0 {
+			if free, err := isFree(r, m); err != nil || !free {
+				return ask(r, m, "help.free", "hint-1", "button.hint_yes", discordgo.PrimaryButton), err
+			}
 		}
 		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes})
 		switch {
@@ -62,6 +64,29 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		page := card.HintPage(r.Reader, rec.With(next), r.Tiles, max(step, card.HintLook), h, choices)
 		return saveAndAnswer(rec, next, r.Page(plan.Components(page...))), nil
 	})
+}
+
+// freeGames is how many games against the weaker levels a member plays with help and without a word about it.
+const freeGames = 10
+
+// isFree reports whether the user may have help without being told what it does to the ratings: the match cannot be rated,
+// or is one of the user's first against the weaker levels.
+func isFree(r *plan.Request, m match.Match) (bool, error) {
+	level := m.Player(m.Side(r.User).Opponent()).Level
+	switch {
+	case !card.MayBeRated(m):
+		return true, nil
+	case !ai.IsLower(m.Options.Variant, level):
+		return false, nil
+	}
+	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	played := 0
+	for _, p := range known.Records {
+		if ai.IsLower(p.Variant, p.Level) {
+			played += p.Games()
+		}
+	}
+	return played < freeGames, err
 }
 
 func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
@@ -107,7 +132,7 @@ func ask(
 }
 
 // why returns the handler that explains a move of the computer to any member. In a game that may still be rated, it
-// refuses other members than the player, who must confirm that the game will then count as a loss in the ratings.
+// refuses other members than the player, who must first be told what help costs, unless isFree.
 func why(agreed bool) plan.Decide {
 	return func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])
@@ -119,7 +144,9 @@ func why(agreed bool) plan.Decide {
 			return plan.Decision{}, err
 		}
 		if !agreed && withholds(m) {
-			return ask(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), nil
+			if free, err := isFree(r, m); err != nil || !free {
+				return ask(r, m, "help.free", "why-yes-"+strconv.Itoa(ply), "button.why_yes", discordgo.PrimaryButton), err
+			}
 		}
 		before := m
 		before.Moves = m.Moves[:ply-1]

@@ -8,6 +8,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
 )
 
 // casual returns a world with a casual game of ann against the computer, which takes the first free
@@ -105,18 +106,41 @@ func TestWhy(t *testing.T) {
 	says(t, accepted(t, w.as(eve).presses("/m/m1/6/why-4")), "It threatens to win on c1.")
 }
 
+// TestHelpIsFree checks that help needs no confirmation in a member's first games against the weaker levels, and that
+// afterwards one sentence says what it costs.
+func TestHelpIsFree(t *testing.T) {
+	t.Parallel()
+	for played, asks := range map[int]bool{0: false, 9: false, 10: true} {
+		for _, help := range []string{"hint", "coach-on"} {
+			w, message := against(t, "classic", "level", "casual")
+			w.played.profiles = map[string]profile.Profile{ann: {Records: []profile.Performance{
+				{Variant: game.Classic(3), Level: "club", Tally: profile.Tally{Wins: 20}},
+				{Variant: game.Ultimate, Level: "local", Tally: profile.Tally{Losses: played}},
+				{Variant: game.Ultimate, Tally: profile.Tally{Wins: 20}},
+			}}}
+			got := accepted(t, w.as(ann).on(message, help))
+			if w.game("m1").WasHinted() == asks {
+				t.Errorf("%s after %d games:\n%s", help, played, script(got))
+			}
+			if asks {
+				says(t, got, "Hints are free. This game just won't raise your strength.")
+			}
+		}
+	}
+}
+
 // TestWhyInARatedGame checks that in a rated game a player must confirm the request for an
 // explanation, and that other members are refused until the game is over.
 func TestWhyInARatedGame(t *testing.T) {
 	t.Parallel()
-	w, message := against(t, "classic")
+	w, message := against(t, "classic", "level", "club")
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	refused(t, w.as(eve).presses("/m/m1/3/why-2"), "refuse.why_playing")
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "takeback", "hint", "coach-on", "resign", "rules", "describe", "why-2")
 	asked := accepted(t, w.as(ann).on(page, "why-2"))
-	says(t, asked, "this game of Tic-tac-toe 3×3 counts as a loss")
+	says(t, asked, "This game just won't raise your strength.")
 	if w.game("m1").WasHinted() {
 		t.Error("the question alone makes the game casual")
 	}
@@ -126,7 +150,7 @@ func TestWhyInARatedGame(t *testing.T) {
 	}
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
 	says(t, accepted(t, w.as(eve).presses("/m/m1/3/why-2")), "Why O played a1")
-	offers(t, accepted(t, w.as(eve).on(message, "more")), "replay", "rules", "describe", "why-2")
+	offers(t, accepted(t, w.as(eve).on(message, "more")), "review", "replay", "rules", "describe", "why-2")
 }
 
 func TestWhyOfALevelWithScores(t *testing.T) {
@@ -195,14 +219,14 @@ func TestTheCoachIsQuiet(t *testing.T) {
 	}
 }
 
-// TestTheCoachComesAndGoes checks that the coach can be switched on during a game, which makes the game count as a loss
-// in the ratings, and off again.
+// TestTheCoachComesAndGoes checks that the coach can be switched on during a game, which then raises no rating, and off
+// again.
 func TestTheCoachComesAndGoes(t *testing.T) {
 	t.Parallel()
-	w, message := against(t, "ultimate")
+	w, message := against(t, "ultimate", "level", "club")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	asked := accepted(t, w.as(ann).on(page, "coach-on"))
-	says(t, asked, "With the coach, this game of Ultimate tic-tac-toe counts as a loss")
+	says(t, asked, "This game just won't raise your strength.")
 	if w.game("m1").Options.Coach {
 		t.Error("the question alone brings the coach")
 	}

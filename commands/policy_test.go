@@ -135,7 +135,7 @@ func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()
 	plays := []string{
 		"/challenge", "/classic", "/team", "/ultimate", "/watch", "/user/Challenge to tic-tac-toe",
-		"/m/{match}/{version}/accept", "/m/{match}/{version}/again", "/m/{match}/{version}/easier", "/m/{match}/{version}/next",
+		"/m/{match}/{version}/accept", "/m/{match}/{version}/again", "/m/{match}/{version}/level-{level}",
 		"/m/{match}/{version}/next-game", "/m/{match}/{version}/next-play", "/m/{match}/{version}/own", "/m/{match}/{version}/rematch",
 		"/next/{match}/{version}/play", "/play/friend", "/play/{game}", "/play/{game}/friend",
 		"/review/{game}/{ply}/level", "/review/{game}/{ply}/rival", "/t/{tournament}/join",

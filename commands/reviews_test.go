@@ -84,7 +84,7 @@ func TestReviews(t *testing.T) {
 		said += "== " + step.name + "\n" + script(page)
 	}
 	for _, level := range ai.Levels(game.Ultimate) { // check the levels in the menu here: the golden file leaves them out, so a new level does not change it
-		line := "\n      " + level + " = " + card.RatedLevel(texts.Load().ForLocale(texts.Default), game.Ultimate, level) + " "
+		line := "\n      " + level + " = " + card.LevelOption(texts.Load().ForLocale(texts.Default), game.Ultimate, level) + " "
 		if !strings.Contains(said, line) {
 			t.Errorf("the menu lacks %q", line)
 		}

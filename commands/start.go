@@ -267,7 +267,7 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 	var names []string
 	for _, known := range ai.Levels(v) {
 		name := card.Level(r.Reader, known)
-		if level == known || strings.EqualFold(level, name) || strings.EqualFold(level, card.RatedLevel(r.Reader, v, known)) {
+		if level == known || strings.EqualFold(level, name) || strings.EqualFold(level, card.LevelOption(r.Reader, v, known)) {
 			return known, nil
 		}
 		names = append(names, name)
@@ -288,7 +288,7 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		typed := strings.ToLower(r.Options.Focused())
 		for _, level := range ai.Levels(v) {
-			name := card.RatedLevel(r.Reader, v, level)
+			name := card.LevelOption(r.Reader, v, level)
 			if strings.HasPrefix(level, typed) || strings.HasPrefix(strings.ToLower(name), typed) {
 				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: level})
 			}

@@ -24,9 +24,9 @@ func pressTakeback(agreed bool) plan.Handler {
 	}
 }
 
-// askTakeback asks the opponent to agree to a takeback. The computer agrees at once. In a rated game against the
-// computer a takeback makes the game count as a loss in the ratings, so the player must confirm it first. `agreed` is
-// true if they have confirmed it.
+// askTakeback asks the opponent to agree to a takeback. The computer agrees at once. A rated game against the computer
+// raises no rating after a takeback, so the player must confirm it first, unless isFree. `agreed` is true if they have
+// confirmed it.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
@@ -35,7 +35,9 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
-			return ask(r, m, "takeback.lost", "takeback-sure", "button.takeback_yes", discordgo.PrimaryButton), nil
+			if free, err := isFree(r, m); err != nil || !free {
+				return ask(r, m, "takeback.free", "takeback-sure", "button.takeback_yes", discordgo.PrimaryButton), err
+			}
 		}
 		return plan.Decision{Next: &next, Answer: asked(next)}, nil
 	})

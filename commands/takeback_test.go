@@ -35,9 +35,13 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")
 	message = w.as(ann).on(message, "b2")
+	says(t, accepted(t, w.as(ann).on(accepted(t, w.as(ann).on(message, "more")), "takeback")), "You took back your last move.")
+
+	w, message = against(t, "classic", "level", "club")
+	message = w.as(ann).on(message, "b2")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	question := accepted(t, w.as(ann).on(page, "takeback"))
-	says(t, question, "If you take a move back, this game of Tic-tac-toe 3×3 counts as a loss")
+	says(t, question, "Taking back is free. This game just won't raise your strength.")
 	for _, asked := range []answer{question, accepted(t, w.as(ann).types("takeback")), accepted(t, w.as(ann).presses("/pick/takeback", "m1"))} {
 		if offers(t, asked, "takeback-sure"); len(w.game("m1").Moves) == 0 {
 			t.Fatalf("not a private question:\n%s", script(asked))

@@ -127,9 +127,9 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 			for i := range games {
 				squares := fiveInARow(i)
 				if i%10 == 9 {
-					onFiveInARow(p, "casual", squares...)
+					onFiveInARow(p, "club", squares...)
 				} else {
-					onFiveInARow(p, "casual", squares[:3]...)
+					onFiveInARow(p, "club", squares[:3]...)
 					lose[name](p, squares)
 				}
 				settles(time.Minute)

@@ -84,7 +84,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	}
 	rest := alice.PressesOn(own.ID, "⋯ More")
 	for _, want := range []string{
-		"Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win against a member",
+		"Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "Tic-tac-toe 1×1 against 🐌 Snail: 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win against a member",
 	} {
 		w.privately(rest, want)
 		w.doesNotSay(own, want)
@@ -181,7 +181,7 @@ func (w *world) seeHistory(alice, bob *discordtest.Player) {
 		w.t.Errorf("back again:\n%s\nwant\n%s", discordtest.Text(back), discordtest.Text(first))
 	}
 	w.lists([]discordtest.Message{first, older}, 13, map[string]int{
-		"**Won** against 🎲 the computer (random)\n": 9, "**Won** against @bob · placement": 3, "**Lost** against @carol · placement": 1,
+		"**Won** against 🐌 Snail\n": 9, "**Won** against @bob · placement": 3, "**Lost** against @carol · placement": 1,
 		"/channels/@me/": 1, "? (": 0,
 	})
 	first = bob.Uses("/history member:@alice")

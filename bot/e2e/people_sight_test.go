@@ -48,7 +48,7 @@ func TestPrivateChannelsStayPrivate(t *testing.T) {
 		w.againstTheComputer(in(open, "alice"))
 		w.storesMessages(kept, "alice")
 
-		const hidden, shown = "**Won** against @bob", "**Won** against 🎲 the computer (random)"
+		const hidden, shown = "**Won** against @bob", "**Won** against 🐌 Snail"
 		seen := w.player("carol").Uses("/history member:@alice")
 		w.privately(seen, shown)
 		w.doesNotSay(seen, hidden)

@@ -117,7 +117,7 @@ func TestTheChampionPlaysOn(t *testing.T) {
 		alice.Presses("Yes, a draw")
 		alice.SeesPrivately("declined the draw")
 		settles(time.Second)
-		alice.Sees("the computer (champion) declined the draw")
+		alice.Sees("👑 King declined the draw")
 		alice.Uses("/draw")
 		alice.SeesPrivately("You've already offered a draw")
 	})

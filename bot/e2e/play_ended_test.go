@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,28 +93,63 @@ func (w *world) hasPicture(m discordtest.Message, alt string) {
 	w.t.Errorf("there is no picture in\n%s", discordtest.Text(seen))
 }
 
+// TestALadderToClimb plays a member up the ladder of 3×3, each game one press after the other, and shows what is left
+// after a loss.
 func TestALadderToClimb(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
-		alice.Uses("/classic size:1 level:random")
-		board, _ := live(alice)
-		w.says(board, "🎲 the computer (random)")
-		alice.PressesID("/a1") // alice wins, as there is only one square
-		board, _ = live(alice)
-		again := w.behindMore(alice, board.ID, "Next level")
-		w.says(again, "🐣 the computer (newcomer)")
-		w.says(again, "Tic-tac-toe 1×1")
-		w.says(w.behindMore(alice, board.ID, "Next level"), "You already have another game or challenge with the same opponent here")
+		alice.Uses("/classic first:me")
+		for _, c := range []struct{ face, line, next string }{
+			{"🐣 Chick", "🐌 🐟 🐣 (🐰) ▫️ ▫️ ▫️ ▫️ · 3 of 8", "Next: Rabbit"},
+			{"🐰 Rabbit", "🐌 🐟 🐣 🐰 (🦊) ▫️ ▫️ ▫️ · 4 of 8", "Next: Fox"},
+			{"🦊 Fox", "5 of 8", "Next: Owl"},
+			{"🦉 Owl", "6 of 8", "Next: Octopus"},
+			{"🐙 Octopus", "🐌 🐟 🐣 🐰 🦊 🦉 🐙 (👑) · 7 of 8", "Next: King"},
+			{"👑 King", "🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8", "Rematch"},
+		} {
+			board, _ := live(alice)
+			w.says(board, c.face)
+			for _, square := range []string{"a1", "b1", "c1"} {
+				alice.PressesIDOn(board.ID, "/"+square)
+				settles(2 * time.Second)
+			}
+			board = alice.Message(board.ID)
+			w.says(board, c.line)
+			if first := discordtest.Buttons(board)[9]; first.Label != c.next {
+				t.Fatalf("the first button is %q, want %q", first.Label, c.next)
+			}
+			if c.next == "Rematch" {
+				w.says(board, "All the way up")
+				break
+			}
+			alice.PressesOn(board.ID, c.next)
+			settles(2 * time.Second)
+		}
+		const whole = "3×3\u00a0 🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8"
+		w.privately(alice.Uses("/profile"), whole)
+		w.privately(alice.Uses("/help"), whole)
+		w.privately(alice.Uses("/leaderboard"), "1 member has climbed a whole ladder")
+	}, against(bottomUp))
+}
 
-		alice.PressesIDOn(again.ID, "/a1")
+// TestAfterALoss checks what the board offers after a loss against a level: another game, the last mistake, an easier one.
+func TestAfterALoss(t *testing.T) {
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
 		alice.Uses("/classic level:newcomer first:me size:4")
 		alice.PressesID("/a1")
 		settles(2 * time.Second)
 		resigns(alice)
-		board, _ = live(alice)
-		w.says(board, "🐣 the computer (newcomer) wins")
-		w.says(w.behindMore(alice, board.ID, "Easier"), "🎲 the computer (random)")
+		board, _ := live(alice)
+		w.says(board, "🐟 Fish wins")
+		if got := allLabels(board); !slices.Equal(got[len(got)-4:], []string{"Rematch", "My last mistake", "Easier", "⋯ More"}) {
+			t.Errorf("the board offers %q", got)
+		}
 		w.says(w.player("bob").PressesOn(board.ID, "Rematch"), "You aren't playing in this game")
+		page := alice.PressesOn(board.ID, "My last mistake")
+		settles(5 * time.Second)
+		w.privately(alice.Message(page.ID), "Move ")
+		w.says(alice.PressesOn(board.ID, "Easier"), "🐌 Snail")
 	})
 }
 

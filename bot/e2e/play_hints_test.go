@@ -23,7 +23,7 @@ func TestAHintInSteps(t *testing.T) {
 		alice.Uses("/classic level:perfect style:plain")
 		plays(alice, "b2")
 		asked := alice.Uses("/hint")
-		w.privately(asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss")
+		w.privately(asked, "Hints are free. This game just won't raise your strength.")
 		if board, _ := live(alice); strings.Contains(discordtest.Text(board), "had help") {
 			t.Error("the question alone is help")
 		}
@@ -157,7 +157,7 @@ func buttonLabels(m discordtest.Message) string {
 func TestABeginnersBoardOffersHelp(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		bob := w.player("bob")
-		board := bob.Uses("/classic level:newcomer first:me")
+		board := bob.Uses("/classic level:club first:me")
 		for number := 1; number <= 4; number++ {
 			labels := allLabels(board)
 			if first := number <= match.FirstGames; slices.Contains(labels, "Hint") != first || slices.Contains(labels, "Coach") != first {

@@ -83,7 +83,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 var pressVars = map[string]string{
 	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
-	"moves": "e5", "after": "nomatch",
+	"moves": "e5", "after": "nomatch", "level": "newcomer",
 }
 
 // path returns the custom id that a presser sends: the pattern of a custom id with its variables replaced by values.
@@ -169,14 +169,14 @@ func (s stand) values(pattern string) []string {
 // entry use a match on 3×3 between ann and ben, with ann to move.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
-	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
+	"again": declined, "level-{level}": wonAgainstComputer,
 	"rematch": won, "share": won, "claim": runOut, "stop": watched, "stop-yes": watched, "guess-{guess}": watched, "play-voted": voted,
 	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked, "reply": replyPlanned, "reply-drop": replyPlanned,
 	"coach-on": againstComputer, "coach-yes": againstComputer, "coach-off": coached,
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
 	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
-	"/replay": won, "/review-choose": won, "/puzzle/mine": lost, "/games/bring": stranded, "end-left": left,
+	"/replay": won, "/review-choose": won, "/review/{game}/last": won, "/puzzle/mine": lost, "/games/bring": stranded, "end-left": left,
 }
 
 // setUp stores the match, tournament or puzzle that the test needs before a press with this pattern of custom ids.

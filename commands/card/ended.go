@@ -9,7 +9,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -25,7 +24,7 @@ func (d *drawing) summary() string {
 		players, about = d.seriesLine(), nil
 	}
 	about = append(append(about, d.texts.Count("history.moves", d.Match.MovesMade())), d.ratings()...)
-	result := []string{"### " + d.result(), players, smallText(about...)}
+	result := []string{"### " + d.result(), players, smallText(about...), d.rungs()}
 	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
 	next := []string{d.seriesResult(), d.stays(), d.following()}
 	others := []string{d.voting(), d.saying()}
@@ -38,9 +37,9 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 	case d.Match.GoesOn():
 		buttons = d.nextButtons()
 	case !d.Match.Continued && d.Tournament == "": // no rematch in a tournament, where the next round decides who plays whom
-		buttons = append(buttons, d.button("rematch", "button.rematch", discordgo.PrimaryButton))
+		buttons = d.rematchButtons()
 	}
-	if d.Match.Result.Decided() && len(d.Match.Moves) > 0 && d.Match.Dropped == 0 {
+	if d.hasReview() && !d.isLost() {
 		buttons = append(buttons, ReviewButton(d.texts, string(d.Match.ID)))
 	}
 	return buttons
@@ -51,8 +50,8 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	var buttons []discordgo.MessageComponent
-	if plays && !d.Match.GoesOn() && !d.Match.Continued && d.Tournament == "" {
-		buttons = d.ladder()
+	if d.hasReview() && d.isLost() {
+		buttons = append(buttons, ReviewButton(l, string(d.Match.ID)))
 	}
 	if plays && d.Match.Result.Decided() && !d.Match.Shared && d.Match.Dropped == 0 {
 		buttons = append(buttons, d.button("share", "button.share", discordgo.SecondaryButton))
@@ -61,24 +60,6 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 		buttons = append(buttons, ReplayButton(l, d.Match.ID))
 	}
 	return buttons
-}
-
-// ladder returns a button for a game against another level: the next stronger level after a win or a draw, the next
-// weaker level after a loss. The button Rematch starts a game against the same level.
-func (d *drawing) ladder() []discordgo.MessageComponent {
-	level, result := d.level(), d.Match.Result
-	if level == "" || !result.Decided() || d.Match.Watched() {
-		return nil
-	}
-	lost := d.Match.Player(result.Winner).IsComputer()
-	v := d.Match.Options.Variant
-	if _, ok := ai.Step(v, level, -1); ok && lost {
-		return []discordgo.MessageComponent{d.button("easier", "button.easier", discordgo.SecondaryButton)}
-	}
-	if _, ok := ai.Step(v, level, 1); ok && !lost {
-		return []discordgo.MessageComponent{d.button("next", "button.next_level", discordgo.SuccessButton)}
-	}
-	return nil
 }
 
 // scoreToday returns the text about the players' score against each other on the day when the match ended

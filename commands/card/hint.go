@@ -26,7 +26,7 @@ const (
 )
 
 // MayBeRated reports whether the result of an unfinished match can still count for ratings. After a player has taken
-// help it cannot: a match between members then does not count, and one against the computer counts as a loss.
+// help it cannot: a match between members then does not count, and one against the computer only if it is lost.
 func MayBeRated(m match.Match) bool {
 	return !m.Options.Casual && !m.WasHinted() && !(hasComputer(m) && m.TakenBack) && profile.PoolFor(m.Options.Variant, hasComputer(m)) != ""
 }
@@ -44,16 +44,18 @@ func (d *drawing) helpUsed() string {
 }
 
 // helpButtons returns the buttons Hint, Coach and Why, which stand below the board of a game against the computer. Hint
-// and Why are there if the game can no longer be rated. In a member's first games of a variant, Hint and Coach are
-// there even if the game may be rated. In all other games the buttons are on the page of the button More, or missing.
+// and Why are there if the game can no longer be rated. In a member's first games of a variant, and against the weaker
+// levels, Hint and Coach are there even if the game may be rated. In all other games the buttons are on the page of the
+// button More, or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.Match
-	offered := (!MayBeRated(m) || d.Place.Explains) && d.Tournament == "" && profile.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
+	first := d.Place.Explains || ai.IsLower(m.Options.Variant, d.level())
+	offered := (!MayBeRated(m) || first) && d.Tournament == "" && profile.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
 	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{d.button("hint", "button.hint", discordgo.SecondaryButton)}
-	if d.Place.Explains && !m.Options.Coach {
+	if first && !m.Options.Coach {
 		buttons = append(buttons, d.button("coach-on", "button.coach", discordgo.SecondaryButton))
 	}
 	if why, ok := WhyButton(d.texts, m); ok && !MayBeRated(m) {

@@ -106,7 +106,11 @@ func (p LeadersPage) scope(s LeadersScope) string {
 // names the winners of earlier seasons. Otherwise it has the reader's own place.
 func (p LeadersPage) below() string {
 	if !p.Scope.Season {
-		return JoinLines(p.own(), p.provisional())
+		climbers := ""
+		if p.Board.Climbers > 0 {
+			climbers = p.Texts.Count("leaders.climbers", p.Board.Climbers)
+		}
+		return JoinLines(p.own(), climbers, p.provisional())
 	}
 	lines := []string{p.Texts.Say("leaders.season_how", "When", Moment(p.Seasons[0].Season.Until))}
 	for _, past := range p.Seasons[1:] {

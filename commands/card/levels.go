@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"hash/fnv"
+	"slices"
 	"strconv"
 
 	"noughts/commands/texts"
@@ -11,26 +12,27 @@ import (
 	"noughts/game/match"
 )
 
-// A character is the emoji of a level (face) and the tone of its remarks.
+// A character is the emoji of a level (face) and the tone of its remarks. Its name is the text "level.<name>". From a
+// snail to a king, faces and names say how hard the levels are. The strongest level of each variant is the king.
 type character struct{ face, tone string }
 
 var characters = map[string]character{
-	"random":      {"🎲", "shy"},
-	"newcomer":    {"🐣", "shy"},
-	"beginner":    {"🐥", "shy"},
-	"rules":       {"📘", "keen"},
-	"scores":      {"🧮", "keen"},
-	"local":       {"🔍", "keen"},
+	"random":      {"🐌", "shy"},
+	"newcomer":    {"🐟", "shy"},
+	"beginner":    {"🐣", "shy"},
+	"rules":       {"🦉", "keen"},
+	"scores":      {"🐙", "keen"},
+	"local":       {"🐢", "keen"},
 	"casual":      {"🐰", "keen"},
-	"regular":     {"🦊", "keen"},
-	"club":        {"🦉", "keen"},
+	"regular":     {"🐱", "keen"},
+	"club":        {"🦊", "keen"},
 	"advanced":    {"🐺", "calm"},
 	"expert":      {"🐯", "calm"},
 	"master":      {"🦁", "calm"},
 	"grandmaster": {"🐲", "calm"},
 	"champion":    {"👑", "calm"},
-	"strong":      {"💪", "calm"},
-	"perfect":     {"💎", "calm"},
+	"strong":      {"👑", "calm"},
+	"perfect":     {"👑", "calm"},
 }
 
 // Face returns the emoji that stands for a level.
@@ -85,11 +87,15 @@ func Level(l *texts.Language, level string) string {
 	return level
 }
 
-// RatedLevel returns the name of a level and its rating, if it has one.
-func RatedLevel(l *texts.Language, v game.Variant, level string) string {
-	rating, ok := ai.RatingOf(v, level)
-	if !ok {
+// strengths are the texts of the fifths of a list of levels, weakest first.
+var strengths = []texts.Key{"strength.very_easy", "strength.easy", "strength.medium", "strength.strong", "strength.very_strong"}
+
+// LevelOption returns the name of a level and how strong it is among the levels of a variant, as choices say it.
+func LevelOption(l *texts.Language, v game.Variant, level string) string {
+	levels := ai.Levels(v)
+	at := slices.Index(levels, level)
+	if at < 0 {
 		return Level(l, level)
 	}
-	return l.Say("rated_level", "Level", Level(l, level), "Rating", texts.Ordinal(rating.Value))
+	return Level(l, level) + " · " + l.Say(strengths[at*len(strengths)/len(levels)])
 }

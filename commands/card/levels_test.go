@@ -1,7 +1,6 @@
 package card
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -59,7 +58,7 @@ func TestSayings(t *testing.T) {
 		}
 		says := func(v plan.View) string { return newDrawing(l, match.Record{Match: m}, v, render.Tiles{}).saying() }
 		first := says(plan.View{})
-		if said[first] = true; first != says(plan.View{}) || !strings.HasPrefix(first, "🐥 *") {
+		if said[first] = true; first != says(plan.View{}) || !strings.HasPrefix(first, "🐣 *") {
 			t.Errorf("%s: %q, and then %q", id, first, says(plan.View{}))
 		}
 		if got := says(plan.View{Quiet: true}); got != "" {
@@ -95,11 +94,12 @@ func TestSayings(t *testing.T) {
 	}
 }
 
-func TestLevelsHaveNamesAndRatings(t *testing.T) {
+// TestLevelsHaveNames checks that the levels of each variant have names of their own, and are offered from weak to strong.
+func TestLevelsHaveNames(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range rules.Variants() {
-		twins := make(map[string]string)
+		twins, strongest := make(map[string]string), 0
 		for _, level := range ai.Levels(v) {
 			key, name := texts.Key("level."+level), Level(l, level)
 			if !l.Has(key) {
@@ -109,13 +109,11 @@ func TestLevelsHaveNamesAndRatings(t *testing.T) {
 				t.Errorf("commands/texts/languages/en-US.json: the levels %q and %q of %s are both called %q", twin, level, v, name)
 			}
 			twins[name] = level
-			want := name
-			if r, ok := ai.RatingOf(v, level); ok {
-				want = fmt.Sprintf("%s (%d)", name, r.Value)
+			rank := slices.IndexFunc(strengths, func(k texts.Key) bool { return LevelOption(l, v, level) == name+" · "+l.Say(k) })
+			if rank < strongest {
+				t.Errorf("%s: the level %s is offered as %q", v, level, LevelOption(l, v, level))
 			}
-			if got := RatedLevel(l, v, level); got != want {
-				t.Errorf("%s: the level %s is offered as %q, want %q", v, level, got, want)
-			}
+			strongest = rank
 		}
 	}
 	if got := Level(l, "one that was dropped"); got != "one that was dropped" {

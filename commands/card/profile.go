@@ -60,6 +60,9 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	if len(computer) > 0 {
 		content = append(content, Text(p.Texts.Say("profile.computer", "Points", p.Texts.Comma(computer))))
 	}
+	if said := Ladders(p.Texts, p.Ladders); said != "" {
+		content = append(content, Text(said))
+	}
 	if said := p.puzzles(); said != "" {
 		content = append(content, Text(said))
 		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Strength().At(p.Now).Provisional()

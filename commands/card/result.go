@@ -2,6 +2,9 @@ package card
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"noughts/commands/texts"
 	"noughts/game"
@@ -22,7 +25,7 @@ func (d *drawing) result() string {
 	switch {
 	case ok:
 	case reason == match.ByLine && d.Match.Dropped == 0:
-		return d.byLine(winner)
+		return capital(d.byLine(winner))
 	case reason == match.ByLine:
 		key = "result.won"
 	case reason == match.ByFullBoard:
@@ -32,7 +35,20 @@ func (d *drawing) result() string {
 	default:
 		key = "end.aborted"
 	}
-	return d.texts.Say(key, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+	return capital(d.texts.Say(key, "Player", d.player(winner), "Loser", d.player(winner.Opponent())))
+}
+
+// capital returns a headline with its first word in upper case, unless it begins with a mention.
+func capital(headline string) string {
+	for i, r := range headline {
+		if strings.HasPrefix(headline[i:], "<@") || unicode.IsUpper(r) {
+			break
+		}
+		if unicode.IsLower(r) && !strings.Contains(headline[:i], "<") {
+			return headline[:i] + strings.ToUpper(string(r)) + headline[i+utf8.RuneLen(r):]
+		}
+	}
+	return headline
 }
 
 // byLine returns the text that names the winner and the winning lines. Each kind of line has its

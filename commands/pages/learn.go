@@ -17,12 +17,12 @@ import (
 // LearnList is the custom id of a button that shows the list of lessons.
 const LearnList = "/learn"
 
-func pressList(r *plan.Request) (plan.Plan, error) {
+func showLessons(r *plan.Request, show func(plan.Content) plan.Answer) (plan.Plan, error) {
 	m, err := r.Read.Member(r.User)
 	if err != nil {
 		return nil, err
 	}
-	return r.Page(plan.Components(list(r.Reader, m))), nil
+	return show(plan.Components(list(r.Reader, m))), nil
 }
 
 // pressLesson shows a lesson and, if the custom id has an answer, whether it is right. A right answer marks the lesson

@@ -59,7 +59,8 @@ func (p Pages) Presses() []plan.Route {
 			return withFile(plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}, shown.File())
 		}), Anew: true},
 		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
-		{Pattern: LearnList, Handle: pressList},
+		{Pattern: LearnList, Handle: func(r *plan.Request) (plan.Plan, error) { return showLessons(r, r.Page) }},
+		{Pattern: LearnList + "/beside", Handle: func(r *plan.Request) (plan.Plan, error) { return showLessons(r, r.Private) }},
 		{Pattern: LearnList + "/{lesson}", Handle: pressLesson},
 		{Pattern: LearnList + "/{lesson}/{answer}", Handle: pressLesson},
 		{Pattern: openings, Handle: pressOpenings},

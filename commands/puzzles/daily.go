@@ -10,11 +10,14 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-
+	"noughts/game"
 	"noughts/game/puzzle"
 )
 
-const tableLimit = 10
+const (
+	tableLimit = 10
+	learners   = 7 // a member who has solved fewer puzzles of the day is told how Ultimate works
+)
 
 // openDaily shows the puzzle of the day, or that of an earlier day as an unrated puzzle, which counts for no streak and
 // no table.
@@ -122,6 +125,10 @@ func (b *board) dailyPage(r *plan.Request, s plan.Solver) ([]discordgo.MessageCo
 		}
 	} else {
 		lines = append(lines, "-# "+strings.TrimSpace(l.Count("daily.tries", puzzle.Tries-len(d.Tries), "Text", d.Tries.String())))
+		if d.Days < learners && b.puzzle.Variant() == game.Ultimate {
+			lines = append(lines, "-# "+l.Say("daily.rules"))
+			buttons = append(buttons, button(l, "/learn/beside", "button.how_ultimate", discordgo.SecondaryButton))
+		}
 		if len(d.Attempt.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", "puzzle.button_again", discordgo.PrimaryButton))
 		}
@@ -157,7 +164,7 @@ func (b *board) table(t puzzle.Table) string {
 		return ""
 	}
 	l := b.texts
-	lines := []string{"**" + l.Say("daily.table") + "** · " + l.Count("daily.solved_by", t.Solved, "Number", l.Number(t.Players))}
+	lines := []string{"**" + l.Say("daily.table") + "** · " + l.Count("daily.solved_by", t.Solved, "Number", l.Number(t.Players)) + " · " + l.Say("daily.order")}
 	for i, e := range t.Entries {
 		lines = append(lines, place(l, i+1, e))
 	}

@@ -33,23 +33,41 @@ func (p Pages) atMove(then func(*plan.Request, move) (plan.Plan, error)) plan.Ha
 		if err != nil || ply < 0 {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		reader, errReader := r.Read.Member(r.User)
-		s, ask, errGame := find(r, r.Vars["game"], false)
-		if err := cmp.Or(errReader, errGame); err != nil {
-			return nil, err
-		}
-		ask = p.overview(r, s, ask, r.Page)
-		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-			if ply > len(known.Review.Moves) {
-				return nil, plan.Refuse(texts.RefuseOldButton)
-			}
-			return then(r, move{
-				subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
-				style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
-			})
-		}
-		return ask, nil
+		return p.at(r, func(subject, *review.Review) int { return ply }, then)
 	}
+}
+
+// at returns the plan that calls `then` with the page of the move whose number `which` returns.
+func (p Pages) at(
+	r *plan.Request, which func(subject, *review.Review) int, then func(*plan.Request, move) (plan.Plan, error),
+) (plan.Plan, error) {
+	reader, errReader := r.Read.Member(r.User)
+	s, ask, errGame := find(r, r.Vars["game"], false)
+	if err := cmp.Or(errReader, errGame); err != nil {
+		return nil, err
+	}
+	ask = p.overview(r, s, ask, r.Page)
+	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+		ply := which(s, known.Review)
+		if ply > len(known.Review.Moves) {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return then(r, move{
+			subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
+			style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
+		})
+	}
+	return ask, nil
+}
+
+// pressLast shows the user's last mistake, and without mistakes their last move.
+func (p Pages) pressLast(r *plan.Request) (plan.Plan, error) {
+	return p.at(r, func(s subject, of *review.Review) int {
+		if found := mistakes(of, s.own()); len(found) > 0 {
+			return found[len(found)-1]
+		}
+		return len(of.Moves)
+	}, showMove)
 }
 
 // A move is a page of a review. It shows one move of the game, or the start of the game.

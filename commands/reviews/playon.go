@@ -79,7 +79,7 @@ func (m move) playOn() []discordgo.MessageComponent {
 	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say("play_on.level")}
 	for _, level := range ai.Levels(m.Variant()) {
 		levels.Options = append(levels.Options, discordgo.SelectMenuOption{
-			Label: plan.Shorten(card.RatedLevel(l, m.Variant(), level), card.MaxLabel), Value: level,
+			Label: plan.Shorten(card.LevelOption(l, m.Variant(), level), card.MaxLabel), Value: level,
 		})
 	}
 	title := l.Say("play_on.title", "Move", texts.Ordinal(m.ply))

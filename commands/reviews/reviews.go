@@ -30,6 +30,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/review/{game}", Handle: p.pressOverview},
 		{Pattern: "/review/{game}/share", Handle: p.pressShare, Access: plan.Writes, Anew: true},
 		{Pattern: "/review/{game}/text", Handle: p.pressText, Anew: true},
+		{Pattern: "/review/{game}/last", Handle: p.pressLast},
 		{Pattern: "/review/{game}/{ply}", Handle: p.atMove(showMove)},
 		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.atMove(showMove)},
 		{Pattern: "/review/{game}/{ply}/why", Handle: p.atMove(pressWhy)},
