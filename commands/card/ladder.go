@@ -53,7 +53,7 @@ func (d *drawing) ladder() (ladder profile.Ladder, beaten bool) {
 	for i, p := range d.Match.Players {
 		if !p.IsComputer() && d.level() != "" && d.Match.Result.Decided() {
 			ladder.Beaten = d.Effects[i].Beaten
-			beaten = profile.Beats(d.level(), profile.ScoreOf(game.X+game.Mark(i), d.Match.Result.Winner))
+			beaten = ladder.Beats(d.level(), profile.ScoreOf(game.X+game.Mark(i), d.Match.Result.Winner))
 		}
 	}
 	return ladder, beaten

@@ -33,15 +33,17 @@ func LadderOf(v game.Variant) (Ladder, bool) {
 // Rungs returns the levels of the ladder, weakest first.
 func (l Ladder) Rungs() []string { return ai.Levels(l.Of) }
 
-// Beats reports whether a score beats a level: a win, and against `perfect`, which never loses, a draw.
-func Beats(level string, score HalfPoints) bool {
-	return score == Win || score == Draw && level == "perfect"
+// Beats reports whether a score beats a level: a win, and a draw with the strongest level of a ladder other than Ultimate's,
+// which hardly ever loses.
+func (l Ladder) Beats(level string, score HalfPoints) bool {
+	rungs := l.Rungs()
+	return score == Win || score == Draw && l.Of != game.Ultimate && len(rungs) > 0 && level == rungs[len(rungs)-1]
 }
 
 // With returns the ladder after a game against a level. Levels of other boards that the ladder lacks are no rungs.
 func (l Ladder) With(level string, score HalfPoints) Ladder {
 	rung, ok := ai.LookUp(l.Of, level)
-	if ok && !slices.Contains(l.Beaten, rung) && Beats(level, score) {
+	if ok && !slices.Contains(l.Beaten, rung) && l.Beats(level, score) {
 		rungs := l.Rungs()
 		l.Beaten = append(slices.Clone(l.Beaten), rung)
 		slices.SortFunc(l.Beaten, func(a, b string) int { return slices.Index(rungs, a) - slices.Index(rungs, b) })

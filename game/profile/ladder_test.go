@@ -58,9 +58,12 @@ func TestClimbing(t *testing.T) {
 		{of: small, level: "scores", winner: game.X, climbed: 8, whole: true},
 		{of: small, level: "scores", winner: game.X, climbed: 8},
 		{of: game.Classic(5), level: "scores", winner: game.X, climbed: 3, next: "beginner"},
+		{of: game.Classic(5), level: "strong", winner: game.Empty, climbed: 3, next: "beginner"},
+		{of: game.Classic(5), level: "club", winner: game.X, climbed: 4, next: "beginner"},
+		{of: game.Ultimate, level: "champion", winner: game.Empty, climbed: 0, next: "random"},
 		{of: game.InARow(6, 3), level: "champion", winner: game.X},
 	} {
-		ladder, _ := profile.LadderOf(c.of)
+		ladder, ok := profile.LadderOf(c.of)
 		g := profile.FinishedGame{Variant: c.of, Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Ended: noon}
 		if c.change != nil {
 			c.change(&g)
@@ -69,11 +72,11 @@ func TestClimbing(t *testing.T) {
 		ladder.Beaten = counted.Effect.Beaten
 		past[ladder.Of] = ladder.Beaten
 		next := ""
-		if ladder.Of.N > 0 {
+		if ok {
 			next, _ = ladder.Next(c.of, c.level)
 		}
 		whole := slices.ContainsFunc(counted.Earned, func(e profile.Earned) bool { return e.Achievement == profile.WholeLadder })
-		if ladder.Of.N > 0 && ladder.Climbed() != c.climbed || next != c.next || whole != c.whole {
+		if ok && ladder.Climbed() != c.climbed || next != c.next || whole != c.whole {
 			t.Errorf("game %d: %q are %d rungs, then comes %q, whole %v", i+1, ladder.Beaten, ladder.Climbed(), next, whole)
 		}
 	}
