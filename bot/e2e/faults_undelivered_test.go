@@ -169,7 +169,6 @@ func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 		settles(20 * time.Minute)
 		alice.Presses("⋯ More")
 		alice.PressesID("/takeback")
-		alice.PressesID("/takeback-sure")
 		settles(time.Second)
 		shown := alice.PressesIDOn(board.ID, "/d4")
 		if _, free := actions(shown)["b2"]; shown.ID != board.ID || !free {

@@ -40,7 +40,6 @@ func TestATakebackDropsTheAnswerThatIsThoughtAbout(t *testing.T) {
 		message := alice.Uses("/classic level:random")
 		alice.PressesID("/b2")
 		alice.Uses("/takeback")
-		alice.PressesID("/takeback-sure")
 		settles(10 * time.Second)
 		shown, _ := live(alice)
 		if _, free := actions(shown)["b2"]; !free || shown.ID == "" {
