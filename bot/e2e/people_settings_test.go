@@ -169,12 +169,12 @@ func TestQuietServers(t *testing.T) {
 		loud := discordtest.Text(alice.Uses("/classic level:newcomer first:me size:4"))
 		w.pressesIn(carol, carol.Uses("/config"), "Quiet: off")
 		quiet := alice.Uses("/classic level:newcomer first:me size:5")
-		if said := discordtest.Text(quiet); strings.Count(said, "🐣") >= strings.Count(loud, "🐣") {
+		if said := discordtest.Text(quiet); strings.Count(said, "🐟") >= strings.Count(loud, "🐟") {
 			t.Errorf("it is as loud as before:\n%s", said)
 		}
 		alice.PressesIDOn(quiet.ID, "/c3")
 		settles(5 * time.Second)
-		if said := discordtest.Text(alice.Message(quiet.ID)); strings.Count(said, "🐣") >= strings.Count(loud, "🐣") {
+		if said := discordtest.Text(alice.Message(quiet.ID)); strings.Count(said, "🐟") >= strings.Count(loud, "🐟") {
 			t.Errorf("an edit is loud:\n%s", said)
 		}
 		toBob := bob.Client().Pings()
