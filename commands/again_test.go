@@ -46,11 +46,11 @@ func TestLadder(t *testing.T) {
 		want   []string
 		more   []string
 	}{
-		{lowest, true, levels[:1], "🐌 (🐟) ▫️ ▫️ ▫️ ▫️ ▫️ ▫️ · 1 of 8", []string{"level-newcomer", "rematch", "review", "more"}, []string{"share", "replay", "rules", "describe", "why-4"}},
-		{third, true, levels[2:3], "🐌 🐟 🐣 (🐰) ▫️ ▫️ ▫️ ▫️ · 3 of 8", []string{"level-casual", "rematch", "review", "more"}, nil},
-		{third, true, levels[2:5], "🐌 🐟 🐣 🐰 🦊 (🦉) ▫️ ▫️ · 5 of 8", []string{"level-rules", "rematch", "review", "more"}, nil},
-		{highest, true, levels[7:], "🐌 🐟 (🐣) ▫️ ▫️ ▫️ ▫️ 👑 · 3 of 8", []string{"level-beginner", "rematch", "review", "more"}, nil},
-		{highest, true, levels, "🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8", []string{"rematch", "review", "more"}, nil},
+		{lowest, true, levels[:1], "🐌(🐟)▫️▫️▫️▫️▫️▫️ · 1 of 8", []string{"level-newcomer", "rematch", "review", "more"}, []string{"share", "replay", "rules", "describe", "why-4"}},
+		{third, true, levels[2:3], "🐌🐟🐣(🐰)▫️▫️▫️▫️ · 3 of 8", []string{"level-casual", "rematch", "review", "more"}, nil},
+		{third, true, levels[2:5], "🐌🐟🐣🐰🦊(🦉)▫️▫️ · 5 of 8", []string{"level-rules", "rematch", "review", "more"}, nil},
+		{highest, true, levels[7:], "🐌🐟(🐣)▫️▫️▫️▫️👑 · 3 of 8", []string{"level-beginner", "rematch", "review", "more"}, nil},
+		{highest, true, levels, "🐌🐟🐣🐰🦊🦉🐙👑 · 8 of 8", []string{"rematch", "review", "more"}, nil},
 		{lowest, false, nil, "", []string{"rematch", "last", "more"}, []string{"review", "share", "replay", "rules", "describe", "why-2"}},
 		{second, false, levels[:1], "", []string{"rematch", "last", "level-random", "more"}, nil},
 	} {

@@ -100,12 +100,12 @@ func TestALadderToClimb(t *testing.T) {
 		alice := w.player("alice")
 		alice.Uses("/classic first:me")
 		for _, c := range []struct{ face, line, next string }{
-			{"🐣 Chick", "🐌 🐟 🐣 (🐰) ▫️ ▫️ ▫️ ▫️ · 3 of 8", "Next: Rabbit"},
-			{"🐰 Rabbit", "🐌 🐟 🐣 🐰 (🦊) ▫️ ▫️ ▫️ · 4 of 8", "Next: Fox"},
+			{"🐣 Chick", "🐌🐟🐣(🐰)▫️▫️▫️▫️ · 3 of 8", "Next: Rabbit"},
+			{"🐰 Rabbit", "🐌🐟🐣🐰(🦊)▫️▫️▫️ · 4 of 8", "Next: Fox"},
 			{"🦊 Fox", "5 of 8", "Next: Owl"},
 			{"🦉 Owl", "6 of 8", "Next: Octopus"},
-			{"🐙 Octopus", "🐌 🐟 🐣 🐰 🦊 🦉 🐙 (👑) · 7 of 8", "Next: King"},
-			{"👑 King", "🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8", "Rematch"},
+			{"🐙 Octopus", "🐌🐟🐣🐰🦊🦉🐙(👑) · 7 of 8", "Next: King"},
+			{"👑 King", "🐌🐟🐣🐰🦊🦉🐙👑 · 8 of 8", "Rematch"},
 		} {
 			board, _ := live(alice)
 			w.says(board, c.face)
@@ -125,7 +125,7 @@ func TestALadderToClimb(t *testing.T) {
 			alice.PressesOn(board.ID, c.next)
 			settles(2 * time.Second)
 		}
-		const whole = "3×3\u00a0 🐌 🐟 🐣 🐰 🦊 🦉 🐙 👑 · 8 of 8"
+		const whole = "3×3\u00a0 🐌🐟🐣🐰🦊🦉🐙👑 · 8 of 8"
 		w.privately(alice.Uses("/profile"), whole)
 		w.privately(alice.Uses("/help"), whole)
 		w.privately(alice.Uses("/leaderboard"), "1 member has climbed a whole ladder")

@@ -327,6 +327,38 @@ func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 
 // Two processes fail to record their posts, as if they had died. A server where the bot is not installed must hold up
 // nothing.
+// TestTheDailyGrowsWithAMember solves the puzzles of nine days. Their stars are those of the weekdays, and until seven are
+// solved an Ultimate puzzle explains how Ultimate works, beside the puzzle.
+func TestTheDailyGrowsWithAMember(t *testing.T) {
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		explained := 0
+		for range 9 {
+			day := puzzle.DayAt(time.Now())
+			monday, _ := day.Week()
+			page := alice.Uses("/daily")
+			w.says(page, "🧩 Puzzle of "+inEnglish(day)+" "+strings.Repeat("★", puzzle.Weekdays[day-monday]))
+			learner := w.solver(kept, "alice").Daily.Days < 7 && puzzle.Daily(time.Now()).Variant() == game.Ultimate
+			if has := slices.Contains(allLabels(page), "How Ultimate works"); has != learner {
+				t.Errorf("%s: explained %v, want %v:\n%s", day, has, learner, discordtest.Text(page))
+			}
+			if learner {
+				explained++
+				w.says(page, "The square you press sends your opponent to the local board in the same place.")
+				w.privately(alice.PressesOn(page.ID, "How Ultimate works"), "Learn Ultimate")
+				w.says(alice.Message(page.ID), "3 tries left")
+			}
+			page = w.solves(kept, alice, "alice", page, atDaily)
+			w.says(page, "✅ **Solved!**")
+			w.says(page, "has solved it · fewest tries first")
+			time.Sleep(time.Until((day + 1).Start().Add(time.Hour)))
+		}
+		if explained < 5 {
+			t.Errorf("explained on %d days", explained)
+		}
+	})
+}
+
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		kept := storetest.Memory(t)

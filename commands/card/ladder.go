@@ -26,7 +26,7 @@ func faces(l *texts.Language, ladder profile.Ladder, next string) string {
 			drawn[i] = "▫️"
 		}
 	}
-	return strings.Join(drawn, " ") + " · " + l.Say("ladder.climbed", "Rank", texts.Ordinal(ladder.Climbed()), "Total", texts.Ordinal(len(rungs)))
+	return strings.Join(drawn, "") + " · " + l.Say("ladder.climbed", "Rank", texts.Ordinal(ladder.Climbed()), "Total", texts.Ordinal(len(rungs)))
 }
 
 // Ladders draws ladders with their names, "" for none.
