@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -118,5 +119,23 @@ func TestLevelsHaveNames(t *testing.T) {
 	}
 	if got := Level(l, "one that was dropped"); got != "one that was dropped" {
 		t.Errorf("a level without a name is called %q", got)
+	}
+}
+
+// TestHeadlinesBeginInUpperCase checks the headlines of won games in all languages, whoever has won.
+func TestHeadlinesBeginInUpperCase(t *testing.T) {
+	t.Parallel()
+	for _, l := range texts.Load().Languages() {
+		for _, winner := range []match.Player{match.Computer("beginner"), match.Person(match.Anonymous), match.Person("1"), match.Computer("dropped")} {
+			for reason := range endings {
+				m := match.Match{Players: [2]match.Player{winner, match.Computer("club")}, Options: match.Options{Variant: game.Classic(3)}, Begins: game.X, Status: match.Over}
+				m.Result = match.Result{Winner: game.X, Reason: reason}
+				d := newDrawing(l, match.Record{Match: m}, plan.View{}, render.Tiles{})
+				said, _, _ := strings.Cut(d.result(), "<@")
+				if first := strings.IndexFunc(said, unicode.IsLetter); first >= 0 && unicode.IsLower([]rune(said[first:])[0]) {
+					t.Errorf("%s: %q", l.Code(), said)
+				}
+			}
+		}
 	}
 }
