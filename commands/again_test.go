@@ -54,11 +54,11 @@ func TestLadder(t *testing.T) {
 		{lowest, false, nil, "", []string{"rematch", "last", "more"}, []string{"review", "share", "replay", "rules", "describe", "why-2"}},
 		{second, false, levels[:1], "", []string{"rematch", "last", "level-random", "more"}, nil},
 	} {
-		w, message := ended(t, c.level, c.won)
+		w, _ := ended(t, c.level, c.won)
 		rec := w.records["m1"]
 		rec.Effects[0].Beaten = c.beaten
 		w.records["m1"] = rec
-		message = w.board("m1")
+		message := w.board("m1")
 		offers(t, message, c.want...)
 		if says(t, message, c.rungs); c.rungs == "" && strings.Contains(spoken(message), " of 8") {
 			t.Errorf("a ladder after a loss:\n%s", script(message))
