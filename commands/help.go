@@ -28,7 +28,7 @@ func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return r.Private(plan.Components(card.Container(render.Accent(game.Empty),
-		card.Text(card.JoinLines("### "+l.Say("help.title"), l.Say("help.intro"), card.Ladders(l, known.Ladders))),
+		card.Text(card.JoinLines("### "+l.Say("help.title"), l.Say("help.intro"), card.Ladders(l, known.AllLadders()))),
 		card.Row(
 			button("/play/classic", "button.play", discordgo.PrimaryButton),
 			button("/play/ultimate", "button.play_ultimate", discordgo.PrimaryButton),

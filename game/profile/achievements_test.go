@@ -90,6 +90,7 @@ func TestEarn(t *testing.T) {
 		{"champion with three in a row on 9×9", on(game.InARow(9, 3), "champion"), nil},
 		{"champion with four in a row on 7×7", on(game.InARow(7, 4), "champion"), nil},
 		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
+		{"the strongest level where all five in a row win", on(game.Classic(5), "strong"), []profile.Achievement{profile.BeatChampion}},
 		{"ten wins in a row against a level", with(level("weak"), func(f *ended) { f.past[0].Standing.Streak = 9 }), nil},
 		{"champion, with a hint", with(level("champion"), func(f *ended) { f.Hinted[0] = true }), nil},
 		{"champion, with its moves from another game", with(level("champion"), func(f *ended) { f.Relayed[0] = true }), nil},

@@ -77,12 +77,16 @@ func (l Ladder) Climbed() (n int) {
 func (l Ladder) IsWhole() bool { return l.Climbed() == len(l.Rungs()) }
 
 // Next returns the level of a variant to play after `level`: the weakest stronger one that is not climbed, or else the
-// weakest one of all, and false if there is none. For "" it goes on from the strongest beaten level.
+// weakest one of all, and false if there is none. For "" it goes on from the strongest beaten level, or begins where members do.
 func (l Ladder) Next(v game.Variant, level string) (string, bool) {
 	levels := ai.Levels(v)
 	at := slices.Index(levels, level) + 1
-	if level == "" && len(l.Beaten) > 0 {
+	switch {
+	case level != "":
+	case len(l.Beaten) > 0:
 		at = slices.Index(levels, l.Beaten[len(l.Beaten)-1]) + 1
+	default:
+		at = slices.Index(levels, ai.DefaultLevel(v))
 	}
 	for _, next := range slices.Concat(levels[at:], levels[:at]) {
 		if _, isRung := ai.LookUp(l.Of, next); isRung && !l.Has(next) {

@@ -17,7 +17,8 @@ func TestLadders(t *testing.T) {
 	climbed := map[game.Variant][]string{}
 	for _, v := range rules.Variants() {
 		ladder, ok := profile.LadderOf(v)
-		if pool := profile.PoolFor(v, true); ok != (pool != "") || ok && profile.PoolFor(ladder.Of, true) != pool {
+		pool := profile.PoolFor(v, true)
+		if pool == "" && ok && ladder.Of != v || pool != "" && (!ok || profile.PoolFor(ladder.Of, true) != pool) {
 			t.Errorf("%s climbs the ladder of %s, %v", v, ladder.Of, ok)
 		}
 		for _, level := range ai.Levels(v) {

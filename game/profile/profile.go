@@ -177,6 +177,15 @@ func (p Profile) Ladder(v game.Variant) (Ladder, bool) {
 	return ladder, ok
 }
 
+// AllLadders returns the member's ladders, also those that are not begun.
+func (p Profile) AllLadders() (all []Ladder) {
+	for _, v := range ladders {
+		ladder, _ := p.Ladder(v)
+		all = append(all, ladder)
+	}
+	return all
+}
+
 // Arrange sorts the records and openings and cuts them to their limits.
 func (p *Profile) Arrange() {
 	slices.SortFunc(p.Records, func(a, b Performance) int {
