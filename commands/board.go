@@ -14,7 +14,7 @@ import (
 // showAgain shows the board of one of the user's games in a new message. In the old message, a link to the new one
 // replaces the board. A game that cannot go on where it is goes on
 // in the place of the request.
-func showAgain(r *plan.Request, id match.ID) plan.Plan {
+func showAgain(_ *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Anywhere: true, Decide: func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		switch {
 		case !rec.Match.TakesPart(r.User):

@@ -14,16 +14,16 @@ import (
 )
 
 func draw(r *plan.Request, id match.ID) plan.Plan {
-	return askDraw(r, target{id: id}, r.Board(plan.Anew))
+	return askDraw(target{id: id}, r.Board(plan.Anew))
 }
 
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return askDraw(r, pressedBoard(r), confirm(r, "draw.sent")), nil
+	return askDraw(pressedBoard(r), confirm(r, "draw.sent")), nil
 }
 
 // askDraw offers a draw. `offered` is the answer if the opponent is a member. askDraw asks for confirmation first
 // if the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
-func askDraw(r *plan.Request, at target, offered plan.Answer) plan.On {
+func askDraw(at target, offered plan.Answer) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(f.Ticked, r.User, f.Now)
 		switch {

@@ -20,7 +20,7 @@ const hintNodes = 40_000
 
 // hint helps the player to move in four steps: the kind of thing to look for, the part of the board, the move, and the
 // value of every square.
-func hint(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
+func hint(_ *plan.Request, id match.ID) plan.Plan { return hintStep(target{id: id}, 0) }
 
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	step := 0
@@ -30,11 +30,11 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
 	}
-	return hintStep(r, pressedBoard(r), step), nil
+	return hintStep(pressedBoard(r), step), nil
 }
 
 // hintStep shows a step of a hint. Step 0 is the first step, but asks first unless isFree.
-func hintStep(r *plan.Request, at target, step int) plan.On {
+func hintStep(at target, step int) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		switch err := mayHint(r, rec, m); {

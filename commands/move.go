@@ -45,7 +45,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 	if len(fit) > 1 {
 		return pick(r, "move/"+typed, fit), nil
 	}
-	return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
+	return moveTyped(target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 }
 
 func fitting(games []match.Record, legal func(match.Match) bool) []match.Record {
@@ -106,10 +106,10 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return moveTyped(r, target{id: match.ID(chosen)}, r.Vars["square"]), nil
+	return moveTyped(target{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
-func moveTyped(r *plan.Request, at target, typed string) plan.On {
+func moveTyped(at target, typed string) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // resign ends the user's game. It asks for confirmation only if asksFirst says so. The button always asks for
 // confirmation, because it may be pressed by mistake.
-func resign(r *plan.Request, id match.ID) plan.Plan {
+func resign(_ *plan.Request, id match.ID) plan.Plan {
 	return target{id: id, anywhere: true}.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		switch {

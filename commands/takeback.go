@@ -10,12 +10,12 @@ import (
 )
 
 func takeback(r *plan.Request, id match.ID) plan.Plan {
-	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
+	return askTakeback(target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
 func pressTakeback(agreed bool) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		return askTakeback(r, pressedBoard(r), agreed, func(next match.Match) plan.Answer {
+		return askTakeback(pressedBoard(r), agreed, func(next match.Match) plan.Answer {
 			if next.TakebackAsk != game.Empty {
 				return confirm(r, "takeback.sent")
 			}
@@ -27,7 +27,7 @@ func pressTakeback(agreed bool) plan.Handler {
 // askTakeback asks the opponent to agree to a takeback. The computer agrees at once. A rated game against the computer
 // raises no rating after a takeback, so the player must confirm it first, unless isFree. `agreed` is true if they have
 // confirmed it.
-func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
+func askTakeback(at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.checked(func(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := f.Ticked
 		next, err := m.AskTakeback(r.User, f.Now)
