@@ -147,3 +147,23 @@ func TestPings(t *testing.T) {
 	says(t, mine, "You have no games right now.")
 	offers(t, mine, "on") // pings are off, so the page offers to switch them on
 }
+
+// What fits a game is offered on its board: the next game to those who watch a second rematch, and a planned reply to
+// players who have a day for each move.
+func TestWhatFitsAGameIsOffered(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rematches, clock int
+		want             string
+	}{
+		{0, 60, "board-9"}, {1, 60, "board-9"}, {2, 60, "queue"}, {0, 86400, "reply"},
+	} {
+		w := newWorld(t)
+		message := accepted(t, w.as(ann).types("ultimate", "opponent", ben, "clock", c.clock))
+		w.change(message.Match, func(m match.Match) (match.Match, error) { m.Rematches = c.rematches; return m, nil })
+		board := accepted(t, w.as(ben).on(w.board(message.Match), "accept"))
+		if all := pressable(board.Response.Data.Components); all[len(all)-2].action() != c.want {
+			t.Errorf("%q stands before More after %d rematches with %d s", all[len(all)-2].action(), c.rematches, c.clock)
+		}
+	}
+}

@@ -1,11 +1,20 @@
 package card
 
 import (
+	"time"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+)
+
+const (
+	// manyRematches is how many rematches in a row show that a channel plays, so that others are offered the next game.
+	manyRematches = 2
+	// slowClock is the clock from which on a planned reply saves days.
+	slowClock = 24 * time.Hour
 )
 
 func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
@@ -31,8 +40,11 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	if help := d.helpButtons(); len(buttons)+len(help) < maxButtons {
 		buttons = append(buttons, help...)
 	}
-	if len(d.Match.Hill.Queue) > 0 && d.Match.CanQueue() && len(buttons) < maxButtons-1 {
+	if (len(d.Match.Hill.Queue) > 0 || d.Match.Rematches >= manyRematches) && Queues(d.Record) && len(buttons) < maxButtons-1 {
 		buttons = append(buttons, d.button("queue", "button.queue", discordgo.SecondaryButton))
+	}
+	if d.Match.Options.Clock >= slowClock && d.Match.BetweenMembers() && d.Match.Status == match.Playing && len(buttons) < maxButtons-1 {
+		buttons = append(buttons, d.button("reply", "button.reply", discordgo.SecondaryButton))
 	}
 	if len(buttons) < maxButtons {
 		buttons = append(buttons, d.button("more", "button.more", discordgo.SecondaryButton))

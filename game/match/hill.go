@@ -55,8 +55,11 @@ func (m Match) King() game.Mark {
 // CanQueue reports whether members can queue to play the winner. They can if two members play and the game is not over.
 // The game must also start from the variant's start position and must not be part of a series.
 func (m Match) CanQueue() bool {
-	return m.Status == Playing && !m.InSeries() && len(m.Given) == 0 && m.Players[0].IsPerson() && m.Players[1].IsPerson()
+	return m.Status == Playing && !m.InSeries() && len(m.Given) == 0 && m.BetweenMembers()
 }
+
+// BetweenMembers reports whether both players are members.
+func (m Match) BetweenMembers() bool { return m.Players[0].IsPerson() && m.Players[1].IsPerson() }
 
 // Queued reports whether a member is in the queue.
 func (m Match) Queued(member string) bool { return slices.Contains(m.Hill.Queue, member) }

@@ -70,6 +70,8 @@ type Match struct {
 	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before HeadToHead `json:"before,omitzero"`
 	Hill   Hill       `json:"hill,omitzero"`
+	// Rematches is how many rematches in a row have led to this match.
+	Rematches int `json:"rematches,omitempty"`
 	// Continued is set when the following match has begun. That match has the id ID.Next().
 	Continued bool `json:"continued,omitempty"`
 	// Since is the oldest version with the current state of the game. All later versions changed only other things,

@@ -23,7 +23,9 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	if opts.First != FirstRandom {
 		opts.First = FirstX
 	}
-	return m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
+	next, err := m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
+	next.Rematches = m.Rematches + 1
+	return next, err
 }
 
 // Again returns a new match like a finished one, with every player on the same side (Rematch swaps the sides). It

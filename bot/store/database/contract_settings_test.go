@@ -19,7 +19,7 @@ import (
 // chosen are a member's settings and configured are a server's, with a value in every field.
 var (
 	chosen = match.Member{
-		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
+		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Words: match.WordsPrivately, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
 		Challengers: match.FromServer, ChallengeServer: "7", Blocked: []string{bob, carol}, Casual: true, Unlisted: true,
 		Lessons:   []string{"forced", "send"},
 		Vacations: []match.Vacation{{From: time.Unix(1_790_000_000, 0).UTC(), Until: time.Unix(1_790_086_400, 0).UTC()}},
