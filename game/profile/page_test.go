@@ -37,7 +37,7 @@ func TestRatingsPage(t *testing.T) {
 	}
 	for _, said := range []string{
 		fmt.Sprintf("The first %d rated games", profile.Placement),
-		fmt.Sprintf("if that is below %d", profile.NewRating().Points()),
+		fmt.Sprintf("but from %d at most", profile.NewRating().Points()),
 		fmt.Sprintf("more than %d points above the level", profile.MostAhead),
 		fmt.Sprintf("have played %d games that day", profile.MostGames),
 		fmt.Sprintf("a win within %d moves of both sides", profile.ForcedPlies),
