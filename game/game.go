@@ -78,7 +78,7 @@ type Position interface {
 	ToMove() Mark
 	// At returns the mark on a square, Empty for a square outside the board.
 	At(Square) Mark
-	// Ply returns the number of moves made, which is the number of marks.
+	// Ply returns the number of marks on the board, which is the number of moves made unless marks vanish.
 	Ply() int
 	// Moves returns the legal moves in reading order, none after the end.
 	Moves() []Square
@@ -125,6 +125,17 @@ type Nested interface {
 	// WinningBoards returns the local boards of the winning line in reading order, or nil if there
 	// is none. If one move completed two lines, it returns the boards of both lines.
 	WinningBoards() []int
+}
+
+// A Vanishing position is one of a variant in which marks vanish from the board.
+type Vanishing interface {
+	Position
+	// Ages returns the squares of the marks on the board, from the oldest to the newest.
+	Ages() []Square
+	// Going returns the square whose mark the next move takes away, and false if all marks stay.
+	Going() (Square, bool)
+	// Gone returns the square whose mark the last move took away, and false if it took none away or is not known.
+	Gone() (Square, bool)
 }
 
 // Errors for illegal moves, in every variant.

@@ -134,6 +134,15 @@ func (m Moves) String() string {
 	return string(text)
 }
 
+// LastOn returns the number of the last move on a square, from 1, or 0 if there is none.
+func (m Moves) LastOn(s Square) int {
+	n := len(m)
+	for n > 0 && m[n-1] != s {
+		n--
+	}
+	return n
+}
+
 // MarshalText returns the moves as String does, for JSON.
 func (m Moves) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 3*len(m))

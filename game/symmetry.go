@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // A Symmetry is one of the eight symmetries of a square board. Bit 0 swaps left and right, and bit 1 swaps top and
 // bottom. After that, bit 2 mirrors the board on its main diagonal. On a nested board the symmetry moves the local
 // boards, and the cells of each local board, in the same way.
@@ -44,6 +46,11 @@ func (m Symmetry) Show(p Position) string {
 		}
 		return mark
 	}) + " x"
+	if vanishing, ok := p.(Vanishing); ok {
+		for _, s := range vanishing.Ages() {
+			text += " " + m.Of(s, size).String()
+		}
+	}
 	nested, ok := p.(Nested)
 	if !ok {
 		return text
@@ -75,7 +82,8 @@ func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 }
 
 // Near reports whether two positions of a variant can lie in one game, at most `plies` moves apart: whether all marks of
-// one stand in the other, up to a symmetry. It does not matter which of X and O moved first.
+// one stand in the other, up to a symmetry. It does not matter which of X and O moved first. Where marks vanish, fewer plies
+// count: see mostVanished.
 func Near(a, b Position, plies int) bool {
 	if a.Ply() > b.Ply() {
 		a, b = b, a
@@ -84,10 +92,36 @@ func Near(a, b Position, plies int) bool {
 		return false
 	}
 	size := a.Variant().Size()
+	if before, ok := a.(Vanishing); ok {
+		after, _ := b.(Vanishing)
+		return nearVanishing(before, after, size) || nearVanishing(after, before, size)
+	}
 	swapped := (a.ToMove() == b.ToMove()) != ((b.Ply()-a.Ply())%2 == 0)
 	for way := range Symmetry(Symmetries) {
 		if stands(a, b, way, size, swapped) {
 			return true
+		}
+	}
+	return false
+}
+
+// mostVanished is the number of moves after which positions with vanishing marks still count as near. Later too few marks are
+// the same.
+const mostVanished = 2
+
+// nearVanishing reports whether a symmetry leads from `before` to `after` with few moves: whether the oldest marks of the one are
+// the newest of the other.
+func nearVanishing(before, after Vanishing, size int) bool {
+	old, now := before.Ages(), after.Ages()
+	for moves := range min(mostVanished, len(now)) + 1 {
+		kept := now[:len(now)-moves]
+		if len(kept) > len(old) {
+			continue
+		}
+		for way := range Symmetry(Symmetries) {
+			if slices.EqualFunc(old[len(old)-len(kept):], kept, func(a, b Square) bool { return way.Of(a, size) == b }) {
+				return true
+			}
 		}
 	}
 	return false

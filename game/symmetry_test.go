@@ -108,3 +108,33 @@ func TestNear(t *testing.T) {
 		t.Error("positions of two variants are near")
 	}
 }
+
+// TestNearWhereMarksVanish plays a random game and its image, begun by the other side. A position is near to those up to two moves
+// away, and seldom to another.
+func TestNearWhereMarksVanish(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 0))
+	far, pairs := 0, 0
+	for way := range game.Symmetry(game.Symmetries) {
+		played, turned := []game.Position{rules.Start(rules.Vanishing, game.X)}, []game.Position{rules.Start(rules.Vanishing, game.O)}
+		for i := 0; !played[i].Outcome().Over; i++ {
+			s := played[i].Moves()[rng.IntN(len(played[i].Moves()))]
+			played, turned = append(played, play(t, played[i], s)), append(turned, play(t, turned[i], way.Of(s, 3)))
+		}
+		for i, a := range played {
+			for j, b := range turned {
+				got := game.Near(a, b, 4)
+				if apart := max(i, j) - min(i, j); apart <= 2 && !got {
+					t.Errorf("%s and %s are not near", a, b)
+				} else if apart > 2 && min(i, j) > 5 {
+					if pairs++; got {
+						far++
+					}
+				}
+			}
+		}
+	}
+	if pairs == 0 || far > pairs/10 {
+		t.Errorf("%d of %d positions far apart are near", far, pairs)
+	}
+}

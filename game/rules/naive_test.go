@@ -37,6 +37,8 @@ func newNaive(v game.Variant, begins game.Mark) naive {
 		return &naiveUltimate{side: letter, mustPlay: anywhere}
 	case "misere":
 		return &naiveMisere{naiveClassic{n: v.N, side: letter}}
+	case "vanishing":
+		return &naiveVanishing{naiveClassic: naiveClassic{n: v.N, side: letter}, times: map[string]int{}}
 	case "classic":
 		if v.K != 0 {
 			return &naiveInARow{naiveClassic{n: v.N, side: letter}, v.K}
@@ -160,6 +162,59 @@ func (g *naiveClassic) won(row, col int) bool {
 		up = up && g.grid[i][g.n-1-i] == g.end
 	}
 	return inRow || inCol || down || up
+}
+
+// naiveVanishing notes when each mark was placed, and counts the notations of all positions.
+type naiveVanishing struct {
+	naiveClassic
+	placed [9][9]int
+	ply    int
+	times  map[string]int
+}
+
+// byAge returns the occupied squares, the oldest mark first.
+func (g *naiveVanishing) byAge() []string {
+	names := map[int]string{}
+	for row := range 3 {
+		for col := range 3 {
+			if g.grid[row][col] != 0 {
+				names[g.placed[row][col]] = string([]byte{byte('a' + col), byte('1' + row)})
+			}
+		}
+	}
+	var all []string
+	for ply := 1; ply <= g.ply; ply++ {
+		if names[ply] != "" {
+			all = append(all, names[ply])
+		}
+	}
+	return all
+}
+
+func (g *naiveVanishing) play(row, col int) {
+	g.ply++
+	g.grid[row][col], g.placed[row][col] = g.side, g.ply
+	for r := range 3 {
+		for c := range 3 {
+			if g.grid[r][c] == g.side && g.placed[r][c] == g.ply-6 { // it was placed three own moves ago
+				g.grid[r][c] = 0
+			}
+		}
+	}
+	g.side = other(g.side)
+	g.end = g.result()
+	g.times[g.notation()]++
+	if g.times[g.notation()] == 3 {
+		g.end = '='
+	}
+}
+
+func (g *naiveVanishing) notation() string {
+	ages := strings.Join(g.byAge(), ",")
+	if ages == "" {
+		ages = "-"
+	}
+	return g.naiveClassic.notation() + " " + ages
 }
 
 // naiveMisere is classic tic-tac-toe with the opposite winner: the side that completes a line loses.

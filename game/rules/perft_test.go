@@ -28,6 +28,7 @@ func TestPerft(t *testing.T) {
 		{game.InARow(9, 5), []int64{81, 6480, 511920}},
 		{rules.Misere(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}}, // as in classic: the same moves end a game
 		{rules.Misere(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},
+		{rules.Vanishing, []int64{9, 72, 504, 3024, 15120, 54720, 148176, 396576}},
 		{game.Ultimate, []int64{81, 720, 6336, 55080, 473256, 4020960, 33782544}},
 	}
 	counted := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package rules has the rules of all variants: ClassicRules, InARowRules, MisereRules and UltimateRules. It starts, parses
-// and replays their games, and reads squares that members type.
+// Package rules has the rules of all variants: ClassicRules, InARowRules, MisereRules, VanishingRules and UltimateRules. It
+// starts, parses and replays their games, and reads squares that members type.
 package rules
 
 import (
@@ -12,7 +12,7 @@ import (
 )
 
 // all are the rules of every kind. Add a new kind here, and its words in commands/card/words.go.
-var all = []game.Rules{ClassicRules, UltimateRules, MisereRules, InARowRules}
+var all = []game.Rules{ClassicRules, UltimateRules, MisereRules, InARowRules, VanishingRules}
 
 // The list of all variants, and maps from a variant to its rules and from its name to the variant.
 var (
@@ -118,6 +118,9 @@ func IsDead(p game.Position) bool {
 	}
 	if nested, ok := p.(game.Nested); ok {
 		return !mayWinBoards(nested, game.X) && !mayWinBoards(nested, game.O)
+	}
+	if _, ok := p.(game.Vanishing); ok {
+		return false // no mark stays
 	}
 	v := p.Variant()
 	return !slices.ContainsFunc(LinesInARow(v.N, v.Length()), func(line []game.Square) bool {
