@@ -109,7 +109,7 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 
 func variantFlag(flags *flag.FlagSet) *game.Variant {
 	v := game.Ultimate
-	flags.Func("variant", "`rules`: ultimate, classic N, classic N K for K in a row, or misere N (default ultimate)", func(text string) (err error) {
+	flags.Func("variant", "`rules`: ultimate, classic N, classic N K for K in a row, misere N, or vanishing (default ultimate)", func(text string) (err error) {
 		v, err = rules.ParseVariant(text)
 		return err
 	})

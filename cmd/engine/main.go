@@ -2,7 +2,8 @@
 // commands on standard input, one a line, and answers on standard output.
 //
 //	isready                                  readyok
-//	variant ultimate | classic N [K] | misere N   set up the empty board; the first variant is classic 3
+//	variant ultimate | classic N [K] | misere N | vanishing
+//	                                         set up the empty board; the first variant is classic 3
 //	position start [moves m1 m2 …]           the variant's empty board, and moves made on it
 //	position <position> [moves m1 m2 …]      any position in notation
 //	position file PATH                       variant and game of a text file, as /replay exports it

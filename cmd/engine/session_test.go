@@ -76,6 +76,11 @@ func TestAnswers(t *testing.T) {
 		"eval":                    {"position xxo/oox/2o x\neval", "a3 draw\nb3 loss 2\nend"},
 		"levels of misère":        {"variant misere 4\nlevels", strings.Join(ai.Levels(rules.Misere(4)), " ")},
 		"eval in misère":          {"variant misere 3\nposition xxo/oox/2o x\neval", "b3 win 2\na3 draw\nend"},
+		"perft vanishing":         {"variant vanishing\nperft 8\nposition o1o/1xx/x1o o a1,b2,c1,a3,c3,c2\nperft 1", "perft 8 396576\nperft 1 3"},
+		"marks without ages":      {"variant vanishing\nposition x1o/1x1/o2 x\nposition x1o/1x1/o2 x a1,c1,b2\nmoves", "error: *\nerror: *\na1 b1 c1 a2 b2 c2 a3 b3 c3"},
+		"eval in vanishing":       {"variant vanishing\neval", "b1 win 13\na2 win 13\nc2 win 13\nb3 win 13\na1 draw\nc1 draw\nb2 draw\na3 draw\nc3 draw\nend"},
+		"vanishing review":        {"variant vanishing\nposition start moves a1 b2 b1 a2 c2 c1\nreview", "review 1 a1 draw *\nreview *\nreview *\nreview *\nreview *\nreview *\naccuracy *"},
+		"levels of vanishing":     {"variant vanishing\nlevels\ngo level perfect", strings.Join(ai.Levels(rules.Vanishing), " ") + "\nbestmove *"},
 		"a new variant starts":    {"position start moves b2\nvariant classic 3\nmoves", "a1 b1 c1 a2 b2 c2 a3 b3 c3"},
 		"an error changes nothing": {
 			"position start moves b2\nposition start moves b2 b2\nposition 3/3 x\nvariant chess\nmoves",

@@ -1,12 +1,12 @@
 // Package ai has the computer players: the interface Player, all levels, and the engines behind them.
 //
-// The files classic.go, misere.go and ultimate.go say how the computer plays each kind of variant: its levels, the
-// features of moves that weak levels notice, and its engine. kind.go lists the kinds. Most levels have a Strength: weak
-// ones rate moves by these features, strong ones search. The levels `random`, `rules`, `scores` and `local` play like
-// programs that others have published.
+// The files classic.go, misere.go, vanishing.go and ultimate.go say how the computer plays each kind of variant: its
+// levels, the features of moves that weak levels notice, and its engine. kind.go lists the kinds. Most levels have a
+// Strength: weak ones rate moves by these features, strong ones search. The levels `random`, `rules`, `scores` and `local`
+// play like programs that others have published; most levels of vanishing marks sometimes make a random move.
 //
-// The engines are Classic3 (the results of all positions of classic 3×3) and the packages uttt (Ultimate) and nrow (all
-// other variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the
+// The engines are solved.go (classic 3×3 and vanishing marks) and the packages uttt (Ultimate) and nrow (all other
+// variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the
 // types that the engines share.
 package ai
 

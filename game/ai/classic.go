@@ -10,7 +10,7 @@ import (
 // classicSmall is classic 3×3, which is solved by brute force.
 var classicSmall = kind{
 	levels:    classicSmallLevels,
-	newEngine: func(game.Variant, int, int) engine.Engine { return Classic3{} },
+	newEngine: func(game.Variant, int, int) engine.Engine { return Classic3 },
 	facts:     classicFacts,
 }
 

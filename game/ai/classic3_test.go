@@ -29,7 +29,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 // best first, each once.
 func checkRatings(t *testing.T, brute engine.Values[rules.ClassicPosition], p rules.ClassicPosition) {
 	t.Helper()
-	rated := ai.Classic3{}.Evaluate(context.Background(), engine.Task{Position: p})
+	rated := ai.Classic3.Evaluate(context.Background(), engine.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
 		t.Fatalf("%s: %d moves rated, want %d", p, len(rated), len(p.Moves()))
 	}
@@ -72,7 +72,7 @@ func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 	p := rules.StartClassic(3).After(game.At(1, 1))
 	chosen := make(map[game.Square]bool)
 	for seed := range uint64(100) {
-		choice := ai.Classic3{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
+		choice := ai.Classic3.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
 		chosen[choice.Move] = true
 	}
 	// After X takes the centre, the corners draw and the edges lose.

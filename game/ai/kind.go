@@ -15,7 +15,8 @@ type kind struct {
 	// newEngine returns an engine for a variant. The engine searches in `threads` goroutines, and has a table of
 	// 1<<bits positions, 16 bytes each.
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
-	facts     func(facts []fact, p game.Position, move game.Square) []fact
+	// facts appends the features of a move. It is nil for a kind whose weak levels do not look at features.
+	facts func(facts []fact, p game.Position, move game.Square) []fact
 	// book returns a move of the opening book, and false if the position has no entry. It is nil if there is no book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
@@ -28,6 +29,8 @@ func kindOf(v game.Variant) *kind {
 		return &ultimateKind
 	case v.Kind == "misere":
 		return &misereKind
+	case v == rules.Vanishing:
+		return &vanishingKind
 	case v == game.Classic(3):
 		return &classicSmall
 	case v == game.Classic(v.N):

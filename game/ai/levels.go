@@ -11,12 +11,12 @@ import (
 	"noughts/game"
 )
 
-// A level plays like a program that others published (see published.go), or at a Strength. `arena ladder` measures the
-// ratings, which order the lists below.
+// A level chooses by a pick, such as one that plays like a program that others published (see published.go), or at a Strength.
+// `arena ladder` measures the ratings, which order the lists below.
 type level struct {
-	name      string
-	published pick // nil for a level that plays at a strength
-	strength  Strength
+	name     string
+	pick     pick // nil for a level that plays at a strength
+	strength Strength
 }
 
 // A Strength says how well a player plays. It limits the search by positions, not by time. So
@@ -35,26 +35,26 @@ type Strength struct {
 // The levels of each kind of variant, weakest first. Tests loop over these lists.
 var (
 	classicSmallLevels = []level{
-		{name: "random", published: pickRandom},
+		{name: "random", pick: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.07, Temperature: 0.22}},
 		{name: "beginner", strength: Strength{Sight: 0.2, Temperature: 0.16}},
 		{name: "casual", strength: Strength{Sight: 0.43, Temperature: 0.09}},
 		{name: "club", strength: Strength{Sight: 0.72, Temperature: 0.03}},
-		{name: "rules", published: pickByRules},
-		{name: "scores", published: pickByScores},
+		{name: "rules", pick: pickByRules},
+		{name: "scores", pick: pickByScores},
 		{name: "perfect", strength: Strength{Nodes: 50_000}},
 	}
 	classicLargeLevels = []level{
-		{name: "random", published: pickRandom},
+		{name: "random", pick: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.18}},
 		{name: "beginner", strength: Strength{Sight: 0.3, Temperature: 0.13}},
 		{name: "casual", strength: Strength{Sight: 0.45, Temperature: 0.08}},
 		{name: "club", strength: Strength{Sight: 0.62, Temperature: 0.045}},
-		{name: "scores", published: pickByScores},
+		{name: "scores", pick: pickByScores},
 		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
 	inARowLevels = []level{
-		{name: "random", published: pickRandom},
+		{name: "random", pick: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.235, Temperature: 0.15}},
 		{name: "beginner", strength: Strength{Sight: 0.364, Temperature: 0.107}},
 		{name: "casual", strength: Strength{Sight: 0.477, Temperature: 0.0755}},
@@ -67,18 +67,28 @@ var (
 		{name: "champion", strength: Strength{Nodes: 50_000}},
 	}
 	misereLevels = []level{
-		{name: "random", published: pickRandom},
+		{name: "random", pick: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.15, Temperature: 0.2}},
 		{name: "beginner", strength: Strength{Sight: 0.4, Temperature: 0.12}},
 		{name: "casual", strength: Strength{Sight: 0.65, Temperature: 0.06}},
 		{name: "club", strength: Strength{Sight: 0.87, Temperature: 0.035}},
 		{name: "strong", strength: Strength{Nodes: 50_000}},
 	}
+	vanishingLevels = []level{
+		{name: "random", pick: pickRandom},
+		{name: "newcomer", pick: pickShare(0.25)},
+		{name: "beginner", pick: pickShare(0.45)},
+		{name: "casual", pick: pickAhead(3)},
+		{name: "regular", pick: pickShare(0.75)},
+		{name: "club", pick: pickShare(0.87)},
+		{name: "expert", pick: pickShare(0.95)},
+		{name: "perfect", strength: Strength{Nodes: 50_000}},
+	}
 	ultimateLevels = []level{
-		{name: "random", published: pickRandom},
+		{name: "random", pick: pickRandom},
 		{name: "newcomer", strength: Strength{Sight: 0.2, Temperature: 0.165}},
 		{name: "beginner", strength: Strength{Sight: 0.5, Temperature: 0.07}},
-		{name: "local", published: pickLocally},
+		{name: "local", pick: pickLocally},
 		{name: "casual", strength: Strength{Sight: 0.825, Temperature: 0.018}},
 		{name: "regular", strength: Strength{Nodes: 700, Temperature: 0.108}},
 		{name: "club", strength: Strength{Nodes: 1600, Temperature: 0.072}},
@@ -128,10 +138,10 @@ func LookUp(v game.Variant, name string) (string, bool) {
 	return l.name, ok
 }
 
-// StrengthOf returns the strength of a level, and false for a level that plays like a published program.
+// StrengthOf returns the strength of a level, and false for a level that chooses by a pick.
 func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	l, ok := find(v, name)
-	return l.strength, ok && l.published == nil
+	return l.strength, ok && l.pick == nil
 }
 
 // New returns a player of a level, or an error if there is none. `seed` determines its random choices.
@@ -140,8 +150,8 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 	if !ok {
 		return nil, fmt.Errorf("ai: %s has no level %.24q", v, name)
 	}
-	if l.published != nil {
-		return &picker{l.published, v, newRand(seed)}, nil
+	if l.pick != nil {
+		return &picker{l.pick, v, newRand(seed)}, nil
 	}
 	return NewPlayer(v, l.strength, seed), nil
 }
