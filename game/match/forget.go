@@ -85,8 +85,9 @@ func (m Match) MovesMade() int { return len(m.Moves) + m.Dropped }
 
 func (m Match) checkDropped() error {
 	size := m.Options.Variant.Size()
+	_, vanishing := m.Start().(game.Vanishing) // such games can be longer than the board has squares
 	switch {
-	case m.Dropped < 0, m.Status != Over, len(m.Moves) != 1, m.MovesMade() > size*size:
+	case m.Dropped < 0, m.Status != Over, len(m.Moves) != 1, m.MovesMade() > size*size && !vanishing:
 		return invalid("%d of its moves are not kept, and %d are", m.Dropped, len(m.Moves))
 	case m.Start().Check(m.Moves[0]) != nil:
 		return invalid("its first move is %s", m.Moves[0])

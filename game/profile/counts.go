@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"noughts/game"
+	"noughts/game/rules"
 )
 
 // A Pool is a set of variants that share one rating. Its text is stored. "" means no pool.
@@ -47,9 +48,12 @@ func PoolOf(v game.Variant) Pool {
 	return LargerClassic
 }
 
-// PoolFor returns the pool for games between members or against the computer, "" if these have no ratings.
+// PoolFor returns the pool for games between members or against the computer, "" if these have no ratings. Those with vanishing
+// marks have none, because the first player wins within 13 plies by force.
 func PoolFor(v game.Variant, computer bool) Pool {
 	switch pool := PoolOf(v); {
+	case v == rules.Vanishing:
+		return ""
 	case pool == "" || !computer:
 		return pool
 	case WonByForce(v):
@@ -62,7 +66,7 @@ func PoolFor(v game.Variant, computer bool) Pool {
 // ForcedPlies is the greatest length of the forced wins of WonByForce, in plies.
 const ForcedPlies = 15
 
-// WonByForce reports whether the first player of a variant with a pool wins by force, so that a win could be learned by
+// WonByForce reports whether the first player of a variant with ratings wins by force, so that a win could be learned by
 // heart: with three in a row on boards larger than 3×3, and with four in a row from 6×6 on. TestWonByForce proves each
 // of them with the engine.
 //

@@ -106,6 +106,16 @@ func TestGameOf(t *testing.T) {
 	}
 }
 
+// TestVanishingMarksAreCasual checks that a game with vanishing marks counts for no rating, whoever plays.
+func TestVanishingMarksAreCasual(t *testing.T) {
+	t.Parallel()
+	for _, computer := range []bool{false, true} {
+		if got := profile.PoolFor(rules.Vanishing, computer); got != "" {
+			t.Errorf("against the computer %t: pool %q", computer, got)
+		}
+	}
+}
+
 // TestPoolOf checks that every variant except the two smallest boards has a pool, and that every pool has variants.
 func TestPoolOf(t *testing.T) {
 	t.Parallel()

@@ -215,6 +215,7 @@ func (r *reader) readField(key, text string) error {
 
 func (r *reader) readResult(text string) error {
 	words := strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	words = strings.Replace(words, repetition, fullBoard, 1)
 	for reason := range reasons {
 		for _, winner := range []game.Mark{game.Empty, game.X, game.O} {
 			if result := (match.Result{Winner: winner, Reason: reason}); resultText(result) == words {

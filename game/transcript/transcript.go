@@ -131,7 +131,11 @@ func Write(g Sheet) []byte {
 		line(keyDate, g.Date.UTC().Format(time.DateOnly))
 	}
 	line(keyBegins, g.Begins.String())
-	line(keyResult, resultText(g.Result))
+	result := resultText(g.Result)
+	if g.Variant == rules.Vanishing {
+		result = strings.Replace(result, fullBoard, repetition, 1)
+	}
+	line(keyResult, result)
 	b.WriteString("\n")
 	for i, m := range g.Moves {
 		fmt.Fprintf(&b, "%d %s", i+1, m.Square)
@@ -175,9 +179,15 @@ func clean(name string) string {
 	}
 }
 
+// The two draws by the rules: where marks vanish, the board is never full.
+const (
+	fullBoard  = "full board"
+	repetition = "repetition"
+)
+
 var reasons = map[match.Reason]string{
 	match.ByLine:        "line",
-	match.ByFullBoard:   "full board",
+	match.ByFullBoard:   fullBoard,
 	match.ByResignation: "resignation",
 	match.ByTimeout:     "time",
 	match.ByAgreement:   "agreement",

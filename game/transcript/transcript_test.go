@@ -113,6 +113,28 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 }
 
+// TestRepetitionIsWritten checks the result of a game with vanishing marks that ended because a position was there for the third
+// time, and that the moves alone tell the variant.
+func TestRepetitionIsWritten(t *testing.T) {
+	t.Parallel()
+	round := squares("a1", "b1", "b2", "a2", "c2", "c3", "c1", "b3", "a3")
+	var moves []game.Square
+	for p := rules.Start(rules.Vanishing, game.X); !p.Outcome().Over; {
+		moves = append(moves, round[len(moves)%len(round)])
+		p, _ = p.Play(moves[len(moves)-1])
+	}
+	want := transcript.Sheet{Variant: rules.Vanishing, Begins: game.X, Moves: transcript.Of(moves), Result: match.Result{Reason: match.ByFullBoard}}
+	written := string(transcript.Write(want))
+	if !strings.Contains(written, "\nresult draw repetition\n") {
+		t.Errorf("it is written as\n%s", written)
+	}
+	for _, text := range []string{written, game.Moves(moves).String()} {
+		if got, err := transcript.Read([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s\nis read as %+v, %v", text, got, err)
+		}
+	}
+}
+
 // TestGenerousReading checks that Read accepts games in the forms that people type and paste.
 func TestGenerousReading(t *testing.T) {
 	t.Parallel()

@@ -56,7 +56,7 @@ var definitions = map[Kind]definition{
 		spoilt := v.before.through(v.move, func(line []game.Square) bool {
 			return v.before.free(line, v.side) && !v.before.free(line, v.rival)
 		})
-		return v.lines(v.flat(), spoilt)
+		return v.lines(v.flat() && !v.vanishing, spoilt)
 	},
 	DeadSquare: func(v *view) []Reason {
 		return when(v.flat() && v.openTo(v.side, v.move)+v.openTo(v.rival, v.move) == 0, plain)

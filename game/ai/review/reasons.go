@@ -49,10 +49,10 @@ func chooses(p game.Nested) bool {
 // lines through a square also serve misère.
 
 // doubles returns the squares where a side can make a double threat: after its mark there the side can complete a line
-// on two squares, and the opponent on none. It returns none if the side can win at once, in Ultimate and misère, and
-// after the end of the game.
+// on two squares, and the opponent on none. It returns none if the side can win at once, in Ultimate and misère, after the
+// end of the game, and where marks vanish: the two that stay are on one line.
 func (v *view) doubles(b board, side game.Mark) (all squares) {
-	if !v.flat() || b.Outcome().Over || b.gaps[side].count() > 0 {
+	if !v.flat() || v.vanishing || b.Outcome().Over || b.gaps[side].count() > 0 {
 		return all
 	}
 	made := make(map[game.Square]squares) // by square: the gaps after a mark on the square
@@ -75,9 +75,10 @@ func (v *view) doubles(b board, side game.Mark) (all squares) {
 	return all
 }
 
-// openTo counts the lines through a square without a mark of the other side before the move.
+// openTo counts the lines through a square that the side can still complete: before the move they have no mark of the other
+// side, or the marks vanish.
 func (v *view) openTo(side game.Mark, s game.Square) int {
-	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
+	return v.before.through(s, func(line []game.Square) bool { return v.vanishing || v.before.free(line, side.Opponent()) })
 }
 
 // lines returns a reason with n lines if `is` is true and n is not 0, else nil.

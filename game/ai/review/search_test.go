@@ -19,7 +19,7 @@ var late = []struct {
 	left    int
 }{
 	{game.Classic(3), 9}, {rules.Misere(3), 9}, {game.Classic(4), 9}, {rules.Misere(4), 9}, {game.InARow(4, 3), 9},
-	{game.InARow(5, 4), 8}, {game.InARow(7, 4), 8}, {game.Ultimate, 9}, {game.Ultimate, 8}, {game.Ultimate, 8},
+	{game.InARow(5, 4), 8}, {game.InARow(7, 4), 8}, {rules.Vanishing, 9}, {game.Ultimate, 9}, {game.Ultimate, 8}, {game.Ultimate, 8},
 }
 
 // latePosition returns a random unfinished position with at most the given number of empty squares.
@@ -59,6 +59,9 @@ func exhausted(p game.Position) Known {
 		return valued(p)
 	case rules.UltimatePosition:
 		return valued(p)
+	case rules.VanishingPosition: // cannot be exhausted, but its engine has been compared with a slow one
+		choices, _ := ai.NewSearcher(rules.Vanishing, 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{})
+		return choices
 	}
 	return Known{}
 }

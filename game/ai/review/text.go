@@ -63,7 +63,7 @@ func writeLine(b *strings.Builder, what string, v value) {
 }
 
 // longestText exceeds the length of any review's text.
-const longestText = 16 << 10
+const longestText = 64 << 10
 
 // Parse reads the output of Text and refuses any other text. Every error wraps ErrText.
 func Parse(text string) (Review, error) {

@@ -14,6 +14,7 @@ type view struct {
 	before      board
 	after       board
 	misere      bool // the side that completes a line loses
+	vanishing   bool // no line is spoiled for long, and there are no double threats
 }
 
 func newView(p game.Position, move game.Square, k Known) (*view, bool) {
@@ -22,10 +23,11 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 		return nil, false
 	}
 	_, misere := p.(rules.MiserePosition)
+	_, vanishing := p.(game.Vanishing)
 	lines := linesOf(p)
 	return &view{
 		side: p.ToMove(), rival: p.ToMove().Opponent(), move: move, known: k,
-		before: newBoard(p, lines), after: newBoard(after, lines), misere: misere,
+		before: newBoard(p, lines), after: newBoard(after, lines), misere: misere, vanishing: vanishing,
 	}, true
 }
 
@@ -58,10 +60,12 @@ type board struct {
 	nested game.Nested // the position if it has local boards, else nil
 	lines  [][]game.Square
 	gaps   [3]squares // by side: the empty squares that complete a line; none on closed local boards
+	// going has the square, by side, whose mark the side's next move takes away, and NoSquare for none.
+	going [3]game.Square
 }
 
 func newBoard(p game.Position, lines [][]game.Square) board {
-	b := board{Position: p, lines: lines}
+	b := board{Position: p, lines: lines, going: goingFrom(p)}
 	b.nested, _ = p.(game.Nested)
 	for _, line := range lines {
 		for _, side := range []game.Mark{game.X, game.O} {
@@ -73,14 +77,31 @@ func newBoard(p game.Position, lines [][]game.Square) board {
 	return b
 }
 
-// held counts a side's marks on a line. It also returns the line's last empty square that is not closed, or NoSquare.
+func goingFrom(p game.Position) [3]game.Square {
+	going := [3]game.Square{NoSquare, NoSquare, NoSquare}
+	vanishing, ok := p.(game.Vanishing)
+	if !ok {
+		return going
+	}
+	var marks [3]int
+	for _, s := range slices.Backward(vanishing.Ages()) {
+		side := p.At(s)
+		if marks[side]++; marks[side] == rules.MostMarks {
+			going[side] = s
+		}
+	}
+	return going
+}
+
+// held counts a side's marks on a line that stay with its next move. It also returns the line's last square that will then be
+// empty and not closed, or NoSquare.
 func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
 	gap = NoSquare
 	for _, s := range line {
 		switch mark := b.At(s); {
-		case mark == side:
+		case mark == side && s != b.going[side]:
 			n++
-		case mark == game.Empty && b.open(s):
+		case mark == game.Empty && b.open(s), s == b.going[side.Opponent()] && side != b.ToMove():
 			gap = s
 		}
 	}
