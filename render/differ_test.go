@@ -97,9 +97,12 @@ type look struct {
 	marks  [game.MaxSize * game.MaxSize]game.Mark
 	moves  [game.MaxSize * game.MaxSize]bool
 	locals [9]game.Outcome
+	going  game.Square
+	gone   game.Square
 }
 
 func visible(p game.Position) (l look) {
+	l.going, l.gone = render.Fading(p)
 	for _, s := range p.Moves() {
 		l.moves[s] = true
 	}

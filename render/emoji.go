@@ -85,6 +85,8 @@ func (sq square) emoji(marks [2]string) string {
 		return lostEmoji[sq.mark]
 	case sq.mark != game.Empty && (sq.last || sq.marked):
 		return boxedEmoji(sq.mark)
+	case sq.going:
+		return goingEmoji[sq.mark]
 	case sq.mark != game.Empty:
 		return cmp.Or(marks[sq.mark-game.X], MarkEmoji(sq.mark))
 	case sq.step > 0:
@@ -93,6 +95,8 @@ func (sq square) emoji(marks [2]string) string {
 		return WorthEmoji(sq.tenths)
 	case sq.marked:
 		return markedEmoji
+	case sq.ghost != game.Empty:
+		return ghostEmoji
 	case sq.pad > 0:
 		return Keycap(sq.pad)
 	case sq.playable && !sq.quiet:
@@ -139,7 +143,11 @@ const (
 	largeOEmoji = "🟦"
 	cornerEmoji = "#️⃣" // the corner between column and row labels
 	markedEmoji = "🎯"   // a marked square
+	ghostEmoji  = "🟣"   // a free square whose mark has just gone
 )
+
+// goingEmoji are the marks that go with the next move.
+var goingEmoji = [...]string{game.X: "💔", game.O: "🌀"}
 
 // Keycap returns the emoji of a number from 0 to 10, such as "1️⃣", and "" for any other number.
 func Keycap(n int) string {

@@ -26,7 +26,7 @@ type scene struct {
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	scenes := make(map[game.Variant][]scene)
-	variants := []game.Variant{game.Classic(1), game.Classic(2), game.Classic(3), game.Classic(5), game.Classic(9), game.Ultimate}
+	variants := []game.Variant{game.Classic(1), game.Classic(2), game.Classic(3), game.Classic(5), game.Classic(9), rules.Vanishing, game.Ultimate}
 	for _, v := range variants {
 		scenes[v] = scenesOf(t, v)
 	}
@@ -42,12 +42,12 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestFlatBoardsLookAlike plays random games of misère and of variants with k in a row, which have no golden files.
+// TestFlatBoardsLookAlike plays random games of misère and of variants with k in a row, which have no golden scenes.
 // Their boards must look like classic boards with the same marks.
 func TestFlatBoardsLookAlike(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
-		if v.K == 0 && (v.Kind == "classic" || v.Kind == "ultimate") {
+		if v.K == 0 && v.Kind != "misere" {
 			continue
 		}
 		for view := range playout(v, 1) {
@@ -77,10 +77,30 @@ func draw(scenes []scene, style render.Style) string {
 }
 
 func scenesOf(t *testing.T, v game.Variant) []scene {
-	if v == game.Ultimate {
+	switch v {
+	case game.Ultimate:
 		return ultimateScenes(t)
+	case rules.Vanishing:
+		return vanishingScenes(t)
 	}
 	return classicScenes(t, v)
+}
+
+func vanishingScenes(t *testing.T) []scene {
+	middle := find(t, rules.Vanishing, func(p game.Position, _ game.Square) bool {
+		_, gone := p.(game.Vanishing).Gone()
+		return gone && p.ToMove() == game.X && !p.Outcome().Over
+	})
+	return []scene{
+		{"a mark goes next, another has gone", middle},
+		{"without numbers", with(middle, func(v *render.View) { v.NoPad = true })},
+		{"the other side's mark goes next", find(t, rules.Vanishing, func(p game.Position, _ game.Square) bool {
+			_, gone := p.(game.Vanishing).Gone()
+			return gone && p.ToMove() == game.O && !p.Outcome().Over
+		})},
+		{"squares marked", with(middle, mark)},
+		{"what squares are worth", with(middle, func(v *render.View) { v.Heat = heat(*v) })},
+	}
 }
 
 func classicScenes(t *testing.T, v game.Variant) []scene {

@@ -54,11 +54,18 @@ func (m monospace) draw(f *facts) string {
 
 // mark draws one square as the first of these that applies: the last move in parentheses, a winning mark in brackets, a
 // number from View.Line or View.Votes, a marked square in angle brackets (with a star if empty or on a closed local
-// board), a value from View.Heat, a playable square, or a plain mark.
+// board), a value from View.Heat, a playable square, or a plain mark: a small letter if it goes with the next move. A wave stands
+// beside all else on a square whose mark has just gone, if there is room.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
 	letter := strings.ToUpper(sq.mark.String())
+	if sq.going {
+		letter = sq.mark.String()
+	}
+	if sq.ghost != game.Empty {
+		c.write(x-1, y, "~")
+	}
 	board, _ := f.local(s)
 	switch {
 	case sq.last:

@@ -21,18 +21,20 @@ type facts struct {
 
 type square struct {
 	mark     game.Mark
-	last     bool // the square of the last move
-	marked   bool // see View.Marked
-	step     int  // the digit for View.Line or View.Votes; 0 for none
-	heated   bool // see View.Heat
-	tenths   int  // value in tenths, 0 to 9, if heated
-	winning  bool // part of the winning line, on a board without local boards
-	lost     bool // part of the line that lost the game
-	playable bool // the side to move may play here
-	lit      bool // stands out as playable: on a nested board every playable square, else a square in View.Lit
-	quiet    bool // playable, but other squares are lit
-	pad      int  // number of the button for the square, or for its local board on a free choice; 0 for none
-	number   int  // see the function number
+	going    bool      // the mark goes with the next move
+	ghost    game.Mark // the mark that the last move took away from the square
+	last     bool      // the square of the last move
+	marked   bool      // see View.Marked
+	step     int       // the digit for View.Line or View.Votes; 0 for none
+	heated   bool      // see View.Heat
+	tenths   int       // value in tenths, 0 to 9, if heated
+	winning  bool      // part of the winning line, on a board without local boards
+	lost     bool      // part of the line that lost the game
+	playable bool      // the side to move may play here
+	lit      bool      // stands out as playable: on a nested board every playable square, else a square in View.Lit
+	quiet    bool      // playable, but other squares are lit
+	pad      int       // number of the button for the square, or for its local board on a free choice; 0 for none
+	number   int       // see the function number
 }
 
 type local struct {
@@ -50,10 +52,20 @@ func factsOf(v View) *facts {
 	if v.HasLast && p.At(v.Last) != game.Empty {
 		f.squares[v.Last].last = true
 	}
+	going, gone := Fading(p)
+	if going != NoSquare {
+		f.squares[going].going = true
+	}
+	if gone != NoSquare {
+		f.squares[gone].ghost = p.ToMove().Opponent()
+	}
 	for _, s := range v.Marked {
 		f.squares[s].marked = s.On(f.size)
 	}
 	for i, s := range v.Line[:min(len(v.Line), 9)] {
+		if p.At(s) != game.Empty || f.squares[s].step != 0 { // where marks vanish, a line comes back to their squares
+			break
+		}
 		f.squares[s].step = i + 1
 	}
 	f.nested, _ = p.(game.Nested)
@@ -100,6 +112,23 @@ func factsOf(v View) *facts {
 		f.squares[s].winning = !f.squares[s].lost
 	}
 	return f
+}
+
+// NoSquare is no square of any board.
+const NoSquare game.Square = 255
+
+// Fading returns the square whose mark the next move takes away, and the square whose mark the last move took away, or NoSquare.
+func Fading(p game.Position) (going, gone game.Square) {
+	going, gone = NoSquare, NoSquare
+	if vanishing, ok := p.(game.Vanishing); ok {
+		if s, ok := vanishing.Going(); ok {
+			going = s
+		}
+		if s, ok := vanishing.Gone(); ok {
+			gone = s
+		}
+	}
+	return going, gone
 }
 
 // numberBoards shows the number of each local board to choose on one of its free squares, the centre if possible.

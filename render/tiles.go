@@ -40,19 +40,22 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the emoji for the button of a square that is free or has a mark, `last` or not, and false if it is not
-// installed.
-func (t Tiles) Button(s game.Square, mark game.Mark, last bool) (name, id string, ok bool) {
+// Button returns the emoji for the button of a square in a view, free or with a mark, and false if it is not installed.
+func (t Tiles) Button(v View, s game.Square) (name, id string, ok bool) {
 	if t.tags == nil {
 		return "", "", false
 	}
-	piece := tiles.FreeSquare(s)
-	if mark != game.Empty {
-		look := tiles.Look{Button: true, Mark: mark}
-		if last {
-			look.Last = mark
-		}
-		piece = tiles.Piece{Face: look.Face(), Cell: tiles.Middle}
+	going, gone := Fading(v.Position)
+	look := tiles.Look{Button: true, Mark: v.Position.At(s), Going: s == going}
+	if v.HasLast && s == v.Last {
+		look.Last = look.Mark
+	}
+	piece := tiles.Piece{Face: look.Face(), Cell: tiles.Middle}
+	switch {
+	case s == gone:
+		piece = tiles.GhostSquare(s, v.Position.ToMove().Opponent())
+	case look.Mark == game.Empty:
+		piece = tiles.FreeSquare(s)
 	}
 	name, id, ok = strings.Cut(strings.Trim(t.tags[piece.Face][piece.Cell], "<:>"), ":")
 	return name, id, ok
@@ -140,13 +143,16 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	case board.outcome.Over:
 		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
-		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Lost: sq.lost, Last: last, Marked: sq.marked && !sq.winning && !sq.lost && !sq.last}.Face()
+		marked := sq.marked && !sq.winning && !sq.lost && !sq.last
+		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Lost: sq.lost, Last: last, Marked: marked, Going: sq.going && !marked}.Face()
 	case sq.step > 0:
 		face = tiles.Number(sq.step)
 	case sq.heated:
 		face = tiles.Worth(sq.tenths)
 	case sq.marked:
 		face = tiles.Marked
+	case sq.ghost != game.Empty:
+		face = tiles.Look{Mark: sq.ghost, Ghost: true}.Face()
 	case sq.pad > 0:
 		face = tiles.Number(sq.pad)
 	case sq.lit:

@@ -149,15 +149,20 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 		button.Label += p.tally(func(voted game.Square) bool { return voted == s })
 	}
 	if p.Words {
-		button.Emoji, button.Label = nil, p.inWords(name, p.View.Position.At(s))+p.tally(func(voted game.Square) bool { return voted == s })
+		going, _ := render.Fading(p.View.Position)
+		button.Emoji, button.Label = nil, p.inWords(name, p.View.Position.At(s), going == s)+p.tally(func(voted game.Square) bool { return voted == s })
 	}
 	return button
 }
 
-// inWords returns a label with the name of a square and its mark in words, or the word for "free".
-func (p Pad) inWords(name string, mark game.Mark) string {
-	if mark == game.Empty {
+// inWords returns a label with the name of a square and its mark in words, or the word for "free". If `goes` is set, the next
+// move takes the mark away.
+func (p Pad) inWords(name string, mark game.Mark, goes bool) string {
+	switch {
+	case mark == game.Empty:
 		return p.Texts.Say("pad.free", "Square", name)
+	case goes:
+		return p.Texts.Say("pad.goes_next", "Square", name, "Mark", Letter(mark))
 	}
 	return p.Texts.Say("pad.taken", "Square", name, "Mark", Letter(mark))
 }
@@ -174,18 +179,25 @@ func (p Pad) label(s game.Square, mark game.Mark) string {
 // at half opacity. A press on a taken square gets an answer that names the player who took it.
 func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	mark := p.View.Position.At(s)
-	name, id, tiled := p.View.Tiles.Button(s, mark, p.View.HasLast && s == p.View.Last)
+	name, id, tiled := p.View.Tiles.Button(p.View, s)
 	if mark == game.Empty {
 		switch votes := p.View.Votes[s]; {
 		case votes > 0:
 			button.Label = "🗳️ " + strconv.Itoa(votes)
 		case tiled && !p.Named:
 			button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
+		default:
+			if _, gone := render.Fading(p.View.Position); gone == s {
+				button.Label += " ◌"
+			}
 		}
 		return
 	}
 	button.CustomID, button.Disabled = p.ID("taken-"+s.String()), false
 	button.Label, button.Style = p.label(s, mark), colours[mark]
+	if going, _ := render.Fading(p.View.Position); going == s {
+		button.Style = discordgo.SecondaryButton
+	}
 	if tiled && p.sign(mark) == signs[mark] {
 		button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
 	}
@@ -214,7 +226,7 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 			}
 		}
 		if local := n.Local(board); p.Words && (n.Open(board) || local.Winner != game.Empty) {
-			button.Label = p.inWords(boardName(p.Texts, board), local.Winner)
+			button.Label = p.inWords(boardName(p.Texts, board), local.Winner, false)
 		}
 		button.Label += p.tally(func(s game.Square) bool { on, _ := n.Split(s); return on == board })
 		return button

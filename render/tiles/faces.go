@@ -17,7 +17,7 @@ const (
 	Row    Face = 'j' // number of a row; Piece.Cell is the number, 1 to 9
 	Blank  Face = 'v' // the corner between column and row labels
 
-	FreeButton Face = 'U' // a free square that is a button; Piece.Cell is its place on a 5×5 board, 1 to 25, and only its name shows it
+	FreeButton Face = 'U' // a free square that is a button: see widths
 
 	Marked Face = 'M' // a marked square without a mark
 	Ten    Face = 'Y' // a playable square with the number 10
@@ -32,8 +32,19 @@ func Number(n int) Face {
 	return Face('0' + n)
 }
 
+// widths has the faces of free squares that are buttons, and the width of the boards where they are: Piece.Cell is the place on
+// such a board in reading order, from 1, and only the name of the tile shows it.
+var widths = map[Face]int{FreeButton: 5, '[': 3, ']': 3}
+
 // FreeSquare returns the piece for a free square of a board of buttons.
-func FreeSquare(s game.Square) Piece { return Piece{FreeButton, 5*s.Row() + s.Col() + 1} }
+func FreeSquare(s game.Square) Piece { return place(FreeButton, s) }
+
+// GhostSquare returns the piece for a free square of a board of buttons from which a mark has just gone.
+func GhostSquare(s game.Square, gone game.Mark) Piece {
+	return place(Look{Button: true, Mark: gone, Ghost: true}.Face(), s)
+}
+
+func place(f Face, s game.Square) Piece { return Piece{f, widths[f]*s.Row() + s.Col() + 1} }
 
 // Tenths is how many faces show a square's value: one for each digit from 0 to 9 (see Worth).
 const Tenths = 10
@@ -57,6 +68,9 @@ type Look struct {
 	Last   game.Mark // the mark of the last move if it is on this square. It equals Mark, except on a drawn local board
 	// Marked is set if the square is pointed out. Large, Won, Lost and Last cannot be set with it.
 	Marked bool
+	// Going is set for a mark that goes with the next move, and Ghost for one that the last move took away. Of the other
+	// fields only Mark and Button can be set with them.
+	Going, Ghost bool
 }
 
 var looks = map[Face]Look{
@@ -92,6 +106,15 @@ var looks = map[Face]Look{
 	'Q': {Button: true, Mark: game.O},
 	'R': {Button: true, Mark: game.O, Last: game.O},
 
+	'Z': {Mark: game.X, Going: true},
+	'u': {Mark: game.O, Going: true},
+	'0': {Mark: game.X, Ghost: true},
+	'_': {Mark: game.O, Ghost: true},
+	'(': {Button: true, Mark: game.X, Going: true},
+	')': {Button: true, Mark: game.O, Going: true},
+	'[': {Button: true, Mark: game.X, Ghost: true},
+	']': {Button: true, Mark: game.O, Ghost: true},
+
 	'S': {Text: true, Mark: game.X},
 	'T': {Text: true, Mark: game.O},
 }
@@ -99,6 +122,7 @@ var looks = map[Face]Look{
 // spokenNames are the names, before the version, that screen readers read: of tiles for buttons and sentences.
 var spokenNames = map[Face]string{
 	'K': "x", 'L': "x_last", 'Q': "o", 'R': "o_last", FreeButton: "free", 'S': "cross", 'T': "ring",
+	'(': "x_goes_next", ')': "o_goes_next", '[': "free_x_gone", ']': "free_o_gone",
 }
 
 // OnBoards reports whether boards in messages use a face. The other faces are for buttons and sentences.
@@ -124,7 +148,7 @@ const Middle = 5
 // A Piece is the picture on one square of a board.
 type Piece struct {
 	Face Face
-	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards; but see FreeButton
+	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards; but see widths
 }
 
 // Instead returns the piece that replaces a piece whose tile is not installed. It has the same meaning but looks less
@@ -150,6 +174,10 @@ func (p Piece) Instead() (Piece, bool) {
 
 func (l Look) instead(cell int) Piece {
 	switch {
+	case l.Ghost:
+		return Piece{Dim, cell}
+	case l.Going:
+		return Piece{Look{Mark: l.Mark}.Face(), cell}
 	case l.Marked && cell != Middle:
 		return Piece{l.Face(), Middle}
 	case l.Marked: // shown like the last move, which also stands out

@@ -15,6 +15,7 @@ var (
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
 	// onButton are the colours of Discord's buttons for each mark.
 	onButton = [3]color.NRGBA{game.X: {0xDA, 0x37, 0x3C, 0xFF}, game.O: {0x58, 0x65, 0xF2, 0xFF}}
+	pale     = [3]color.NRGBA{game.X: {0xAD, 0x5A, 0x62, 0xFF}, game.O: {0x68, 0x72, 0xC4, 0xFF}}
 	green    = color.NRGBA{0x2A, 0x96, 0x50, 0xFF} // for the line that won
 
 	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // for marked squares
@@ -41,6 +42,7 @@ const (
 	stroke  = 21  // line width of a mark
 	digits  = 78  // font size of numbers
 	letters = 84
+	faded   = 8 // line width of a mark that goes with the next move or has just gone
 )
 
 // A Painter draws tiles on an image.
@@ -52,7 +54,7 @@ func NewPainter(on *image.RGBA) *Painter { return &Painter{NewCanvas(on)} }
 // Paint draws a piece into a square area of the image.
 func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	cell := piece.Cell
-	if piece.Face == Column || piece.Face == Row || piece.Face == FreeButton {
+	if piece.Face == Column || piece.Face == Row || widths[piece.Face] > 0 {
 		cell = Middle
 	}
 	col, row := float32((cell-1)%3), float32((cell-1)/3)
@@ -101,11 +103,16 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 }
 
 // mark draws a square with a mark. On the line that decided the game the square is green or, if that line lost, red, and
-// the mark is white. The last move has a frame.
+// the mark is white. The last move has a frame. A mark that goes next has thin lines, and one that has gone also is grey.
 func (p *Painter) mark(square Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
+	var stroke float32 = stroke
 	switch {
+	case l.Going:
+		stroke = faded
+	case l.Ghost:
+		ground, ink, stroke = alpha(grey, 0x33), grey, faded
 	case l.Marked:
 		ground = color.NRGBA{}
 		p.pointOut(square)
@@ -135,9 +142,18 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 }
 
 // button draws a mark for a button that has the mark's colour. The mark is white. For the last move it is a coloured
-// mark on a white square.
+// mark on a white square, and a mark that goes next has thin lines on a pale one.
 func (p *Painter) button(square Box, l Look) {
 	ink, reach, stroke := white, float32(40), float32(28)
+	if l.Going || l.Ghost { // on a grey button
+		stroke = faded
+	}
+	if l.Going {
+		p.canvas.Fill(square.Inset(-8), 2*corner, pale[l.Mark])
+	}
+	if l.Ghost {
+		ink = alpha(white, 0x90)
+	}
 	if l.Last != game.Empty {
 		ink, reach, stroke = onButton[l.Mark], 26, 22
 		p.canvas.Fill(square.Inset(-8), 2*corner, white)

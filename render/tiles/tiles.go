@@ -42,6 +42,7 @@ var stages = []string{
 	"M* X* O*",
 	"A* B* C* D* E*",
 	"F* G* H* I* J*",
+	"Z5 u5 05 _5 (5 )5 [* ]*",
 }
 
 var all = func() (list []Tile) {
@@ -62,8 +63,8 @@ var all = func() (list []Tile) {
 
 func cellsOf(f Face, listed string) (cells []int) {
 	most := 9
-	if f == FreeButton {
-		most = 25
+	if wide := widths[f]; wide > 0 {
+		most = wide * wide
 	}
 	for cell := 1; cell <= most; cell++ {
 		if listed == "*" || listed == strconv.Itoa(cell) {
@@ -80,9 +81,9 @@ func All() []Tile { return slices.Clone(all) }
 // A name that screen readers read ends with the version: "a1_free_t4".
 func (p Piece) NameIn(version int) string {
 	prefix := "t" + strconv.FormatInt(int64(version), 36)
-	switch name := spokenNames[p.Face]; {
-	case p.Face == FreeButton:
-		return game.At((p.Cell-1)%5, (p.Cell-1)/5).String() + "_" + name + "_" + prefix
+	switch name, wide := spokenNames[p.Face], widths[p.Face]; {
+	case wide > 0:
+		return game.At((p.Cell-1)%wide, (p.Cell-1)/wide).String() + "_" + name + "_" + prefix
 	case name != "":
 		return name + "_" + prefix
 	}
