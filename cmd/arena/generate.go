@@ -20,7 +20,7 @@ import (
 // Requirements for new puzzles.
 const (
 	leastMoves   = 4    // least number of legal moves, so that a guess is rarely right
-	longest      = 11   // largest number of plies to the win
+	longest      = 11   // largest number of plies to look ahead
 	mostAttempts = 100  // largest number of different positions that a member can reach while trying to solve a puzzle
 	apart        = 6    // least distance in plies between two puzzles from one game
 	mostOfOne    = 0.3  // largest share of one difficulty among the puzzles
@@ -34,6 +34,7 @@ var windows = map[game.Variant][2]int{
 	game.Ultimate:     {10, 34},
 	game.InARow(5, 4): {8, 21},
 	game.InARow(7, 4): {16, 44},
+	rules.Vanishing:   {3, 3}, // with all marks on the board
 }
 
 type miner struct {
@@ -192,7 +193,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position) error {
 }
 
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
-	if len(position.Moves()) < leastMoves {
+	if len(position.Moves()) < min(leastMoves, windows[m.variant][1]) {
 		return puzzle.Puzzle{}, false, nil
 	}
 	ofOne, obvious := mostOfOne, mostObvious
@@ -201,7 +202,7 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	}
 	m.prover.Reset(int64(m.nodes))
 	p, ok, err := m.prover.Find(ctx, position)
-	if err != nil || !ok || p.Kind == puzzle.Win && p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
+	if err != nil || !ok || p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
 		return puzzle.Puzzle{}, false, err
 	}
 	if m.have[p.Difficulty()] >= m.share(ofOne) {

@@ -17,6 +17,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/review"
 	"noughts/game/puzzle"
+	"noughts/game/rules"
 )
 
 func bankFlag(flags *flag.FlagSet) *string {
@@ -113,7 +114,9 @@ func runCalendar(_ context.Context, args []string, out io.Writer) error {
 	}
 	used := strings.Fields(string(text))
 	rng := rand.New(rand.NewPCG(uint64(len(used)), 0))
-	unused := slices.DeleteFunc(bank.All(), func(p puzzle.Puzzle) bool { return slices.Contains(used, p.ID) })
+	unused := slices.DeleteFunc(bank.All(), func(p puzzle.Puzzle) bool {
+		return slices.Contains(used, p.ID) || p.Variant() == rules.Vanishing // whose rules not everybody knows
+	})
 	for range *weeks {
 		var week []string
 		if week, unused, err = newWeek(unused, rng); err != nil {

@@ -23,13 +23,18 @@ const (
 )
 
 func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
-	isUltimate := p.Variant() == game.Ultimate
-	switch {
-	case want.Difficulty != 0 && p.Difficulty() != want.Difficulty,
-		want.Variant == "ultimate" && !isUltimate, want.Variant == "classic" && isUltimate:
+	if want.Difficulty != 0 && p.Difficulty() != want.Difficulty || !slices.Contains(kindsOf(want.Variant), p.Variant().Kind) {
 		return false
 	}
 	return want.Theme == "" || slices.Contains(p.Themes(), puzzle.Theme(want.Theme))
+}
+
+// kindsOf returns the kinds of variants that a choice of the option game means. Other rules come only when asked for.
+func kindsOf(choice string) []string {
+	if choice == "" {
+		return []string{game.Ultimate.Kind, game.Classic(3).Kind}
+	}
+	return []string{choice}
 }
 
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,

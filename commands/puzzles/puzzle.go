@@ -26,7 +26,7 @@ func (p Pages) puzzleCommand() card.Declaration {
 	}
 	return card.Declaration{
 		Declaration: p.Declare.Slash("puzzle", difficulty,
-			p.Declare.Choose("theme", themes...), p.Declare.Options("game")[0],
+			p.Declare.Choose("theme", themes...), p.Declare.Choose("game", puzzle.Kinds()...),
 			p.Declare.Choose("mode", "fitting", "streak", "mine")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			want, err := readWant(r)
@@ -53,7 +53,7 @@ func readWant(r *plan.Request) (puzzle.Want, error) {
 		name, value string
 		ok          bool
 	}{
-		{"game", want.Variant, slices.Contains([]string{"", "classic", "ultimate"}, want.Variant)},
+		{"game", want.Variant, want.Variant == "" || slices.Contains(puzzle.Kinds(), want.Variant)},
 		{"theme", want.Theme, want.Theme == "" || slices.Contains(puzzle.Themes(), puzzle.Theme(want.Theme))},
 		{"mode", mode, slices.Contains([]string{"", "fitting", "streak", "mine"}, mode)},
 		{"difficulty", texts.Ordinal(want.Difficulty), 0 <= want.Difficulty && want.Difficulty <= puzzle.Hardest},

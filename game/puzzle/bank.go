@@ -124,7 +124,7 @@ func ParseLine(line string) (p Puzzle, err error) {
 		return Puzzle{}, fmt.Errorf("%w: %d fields", errLine, len(fields))
 	}
 	p.ID = fields[0]
-	if p.Position, err = rules.Parse(variantOf(fields[1]), fields[1]); err != nil {
+	if p.Position, err = rules.Parse(variants[shapeOf(fields[1])], fields[1]); err != nil {
 		return Puzzle{}, fmt.Errorf("%w: %w", errLine, err)
 	}
 	if p.Solution, err = game.ParseSquare(fields[2]); err != nil {
@@ -139,15 +139,19 @@ func ParseLine(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// variantOf finds the variant by the number of rows: the bank has one variant of each size.
-func variantOf(position string) game.Variant {
-	rows := 1 + strings.Count(position, "/")
+// variants finds a variant by the shape of its positions' notation, which no other variant of the bank has.
+var variants = func() map[shape]game.Variant {
+	all := map[shape]game.Variant{}
 	for _, v := range Variants() {
-		if v.Size() == rows {
-			return v
-		}
+		all[shapeOf(rules.Start(v, game.X).String())] = v
 	}
-	return game.Variant{}
+	return all
+}()
+
+type shape struct{ rows, fields int }
+
+func shapeOf(position string) shape {
+	return shape{1 + strings.Count(position, "/"), 1 + strings.Count(position, " ")}
 }
 
 func parseKind(text string) (Kind, int, error) {

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strings"
 
 	"noughts/game"
@@ -47,7 +48,7 @@ type Puzzle struct {
 // Difficulty returns the number of stars: how many own moves the solver must look ahead, at most Hardest.
 func (p Puzzle) Difficulty() int { return min((p.Plies+1)/2, Hardest) }
 
-// Variant returns the rules of the puzzle: 3×3, Ultimate, or four in a row on 5×5 or 7×7.
+// Variant returns the rules of the puzzle: one of Variants.
 func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 
 // Solver returns the side that must find the move.
@@ -60,7 +61,16 @@ const inARow = 4
 
 // Variants returns the variants that have puzzles.
 func Variants() []game.Variant {
-	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
+	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow), rules.Vanishing}
+}
+
+// Kinds returns the kinds of variants that have puzzles.
+func Kinds() (kinds []string) {
+	for _, v := range Variants() {
+		kinds = append(kinds, v.Kind)
+	}
+	slices.Sort(kinds)
+	return slices.Compact(kinds)
 }
 
 // String returns a line of the bank: ID;POSITION;SOLUTION;KIND, where KIND is "win N" or "only N" with N plies.
