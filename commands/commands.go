@@ -64,7 +64,7 @@ func (c *Commands) all() []command {
 	watch := d.Options("game", "size", "in_a_row", "variant", "level_x", "level_o", "style")
 	challenge := d.Options("member", "game", "size", "in_a_row", "variant", "first", "clock", "best_of", "open_for", "rated",
 		"style")
-	team := d.Options("channel", "level", "game", "size", "in_a_row", "vote_clock", "first", "style")
+	team := d.Options("channel", "level", "game", "size", "in_a_row", "variant", "vote_clock", "first", "style")
 	cup := d.Options("game", "size", "in_a_row", "format", "rated", "style", "repeat", "hour")
 	cup = slices.Insert(cup, 3, d.Span("clock", cupClocks))
 	all := []command{

@@ -232,13 +232,16 @@ func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
 	m := rec.Match
-	move := slices.Index(m.WholeGame(), s)
-	if move < 0 { // the move was taken back, or the moves were deleted
+	p, move := m.Position(), game.Moves(m.WholeGame()).LastOn(s)
+	if move == 0 || p.At(s) == game.Empty { // the move was taken back, its mark has gone, or the moves were deleted
 		return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 	}
-	said := r.Reader.Say("square.held", "Player", card.Player(r.Reader, m, m.Position().At(s)),
-		"Square", s.String(), "Move", texts.Ordinal(move+1))
-	return plan.Decision{Answer: r.Private(plan.Content{Text: said})}, nil
+	player := card.Player(r.Reader, m, p.At(s))
+	said := []string{r.Reader.Say("square.held", "Player", player, "Square", s.String(), "Move", texts.Ordinal(move))}
+	if going, _ := render.Fading(p); going == s {
+		said = append(said, r.Reader.Say("square.goes_next", "Player", player))
+	}
+	return plan.Decision{Answer: r.Private(plan.Content{Text: r.Reader.Sentences(said)})}, nil
 }
 
 // pressBoard shows the buttons of a local board's squares or, without a board in the custom id, those of the local

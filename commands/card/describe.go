@@ -1,9 +1,12 @@
 package card
 
 import (
+	"strings"
+
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // heading returns the first lines of the message. For a match in progress they name the variant and the players with
@@ -41,7 +44,21 @@ func (d *drawing) status() string {
 	if d.Match.Status == match.Over {
 		return smallText(d.texts.Count("board.final", d.Match.MovesMade()), d.lastMove())
 	}
-	return smallText(d.turn(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.Match.Moves)+1)), d.clock())
+	return smallText(d.turn(), d.fading(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.Match.Moves)+1)), d.clock())
+}
+
+// fading returns the text about the mark that goes with the next move, "" for none. For a screen reader it also names the
+// square whose mark has just gone.
+func (d *drawing) fading() string {
+	var said []string
+	going, gone := render.Fading(d.position)
+	if d.heard && gone != render.NoSquare {
+		said = append(said, d.texts.Say("turn.gone", "Square", gone.String()))
+	}
+	if going != render.NoSquare {
+		said = append(said, d.texts.Say("turn.goes_next", "Square", going.String()))
+	}
+	return strings.Join(said, " · ")
 }
 
 // lastMove returns the text about the last move, "" before the first move. On a nested board, for a

@@ -19,7 +19,7 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	d.boardView.Keypad = d.numeric()
 	lines := []string{d.heading()}
 	if m.Status == match.Playing {
-		lines = append(lines, d.turn())
+		lines = append(lines, d.turn(), d.fading())
 	}
 	lines = append(append(lines, d.lastMove(), d.helpUsed()), d.inWords()...)
 	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
@@ -47,9 +47,14 @@ func (d *drawing) inWords() (lines []string) {
 	}
 	var held [3][]string
 	size := d.position.Variant().Size()
+	going, _ := render.Fading(d.position)
 	for i := range size * size {
 		s := game.At(i%size, i/size)
-		held[d.position.At(s)] = append(held[d.position.At(s)], s.String())
+		name := s.String()
+		if s == going {
+			name = d.texts.Say("board.goes_next", "Square", name)
+		}
+		held[d.position.At(s)] = append(held[d.position.At(s)], name)
 	}
 	return []string{
 		d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),

@@ -8,6 +8,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/render"
 )
 
 // Sentences need the name of a local board in several grammatical forms, such as "top left", "the top left board", "in
@@ -75,7 +76,10 @@ func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place i
 // possible.
 func RefuseMove(l *texts.Language, p game.Position, s game.Square, err error) *plan.Refusal {
 	key := texts.Key("refuse.wrong_board")
+	going, _ := render.Fading(p)
 	switch {
+	case errors.Is(err, game.ErrOwnSquare) && s == going:
+		return plan.Refuse("refuse.goes_next", "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrOwnSquare):
 		return plan.Refuse("refuse.own_square", "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrOpponentSquare):

@@ -17,6 +17,8 @@ type lesson struct {
 	text  texts.Key
 	moves string // the moves from the start that lead to the board; "" for no board
 	try   bool   // the reader may press a square and then sees the result
+	// right and wrong are the texts about the result where marks vanish, "" for those that all flat boards share.
+	right, wrong texts.Key
 }
 
 // RulesPage draws a page of a variant's rules. `page` is counted from 1. On a page where the reader may press a square,
@@ -37,7 +39,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	heading := "### " + say(l, w.title, v) + "\n" + smallText(l.Say("rules.page", "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
 	_, isNested := p.view.Position.(game.Nested)
-	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // before a try on a flat board, the board is drawn as buttons instead
+	if p.tried || p.lesson.moves != "" && (isNested || !p.lesson.try) { // before a try on a flat board, the board is drawn as buttons instead
 		content = append(content, Text(render.Board(p.view, render.TileSet)))
 	}
 	switch {
@@ -76,6 +78,10 @@ func (p *rulesPage) moveResult() string {
 	if lost, ok := p.view.Position.(rules.MiserePosition); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
 	}
+	if vanishing, ok := p.view.Position.(game.Vanishing); ok && p.lesson.wrong != "" {
+		going, gone := render.Fading(vanishing)
+		return p.texts.Say(p.vanishingComes(vanishing), "Opponent", MarkEmoji(p.texts, vanishing.ToMove()), "Going", going.String(), "Gone", gone.String())
+	}
 	nested, isNested := p.view.Position.(game.Nested)
 	said := texts.Key("rules.sends")
 	switch over := p.view.Position.Outcome().Over; {
@@ -106,6 +112,27 @@ func misereComes(after rules.MiserePosition) texts.Key {
 	return "rules.safe_left"
 }
 
+// vanishingComes returns the text about a move: right if it wins, makes a threat that cannot be stopped, or begins on an edge.
+func (p *rulesPage) vanishingComes(after game.Vanishing) texts.Key {
+	wins := func(p game.Position) bool {
+		return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {
+			next, err := p.Play(s)
+			return err == nil && next.Outcome().Over
+		})
+	}
+	cannotStop := !slices.ContainsFunc(after.Moves(), func(s game.Square) bool {
+		next, err := after.Play(s)
+		return err == nil && !wins(next)
+	})
+	switch edge := (p.view.Last.Col()+p.view.Last.Row())%2 != 0; {
+	case after.Outcome().Over:
+		return "rules.won_line"
+	case after.Ply() == 1 && edge, cannotStop && !wins(after):
+		return p.lesson.right
+	}
+	return p.lesson.wrong
+}
+
 // pad returns a button for every square of the board, or of the local board where the reader must
 // play. Below a drawn board the labels are numbers; otherwise the buttons are the board.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
@@ -120,7 +147,7 @@ func (p *rulesPage) pad() []discordgo.MessageComponent {
 		}
 		if mark := p.view.Position.At(s); mark != game.Empty {
 			button.Label, button.Disabled = signs[mark], true
-			if !isNested {
+			if going, _ := render.Fading(p.view.Position); !isNested && s != going {
 				button.Style = colours[mark]
 			}
 		}

@@ -1,11 +1,13 @@
 package card
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -24,6 +26,14 @@ func TestLessons(t *testing.T) {
 		{"misere", 3, comes("rules.lost_line", 1)},
 		{"misere", 4, comes("rules.all_lose", 1)},
 		{"misere", 5, comes("rules.mirrored", 1)},
+		{"vanishing", 1, func(p game.Position) bool { return winning(p) == 1 && p.Ply() == 4 }},
+		{"vanishing", 2, func(p game.Position) bool {
+			going, _ := p.(game.Vanishing).Going()
+			return winning(p) == 1 && going == game.At(0, 0)
+		}},
+		{"vanishing", 3, func(p game.Position) bool {
+			return winning(p) == 0 && p.(game.Vanishing).Ages()[1] == game.At(1, 1) && p.At(game.At(1, 1)) == game.O
+		}},
 		{"ultimate", 1, nested(func(p game.Nested) bool { return p.Local(4) == game.Won(game.X) })},
 		{"ultimate", 2, nested(func(p game.Nested) bool {
 			return p.Forced() == 4 && p.ToMove() == game.X && p.At(game.At(1, 1)) == game.O
@@ -107,8 +117,8 @@ func TestTries(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if text := readable(t, page); !strings.Contains(text, consequence(after, s)) {
-					t.Errorf("%s, page %d, %s: says nothing of %q:\n%s", kind, i+1, s, consequence(after, s), text)
+				if text := readable(t, page); !strings.Contains(text, consequence(lesson, after, s)) {
+					t.Errorf("%s, page %d, %s: says nothing of %q:\n%s", kind, i+1, s, consequence(lesson, after, s), text)
 				}
 			}
 		}
@@ -116,9 +126,16 @@ func TestTries(t *testing.T) {
 }
 
 // consequence returns a phrase that the page must contain for the position after a move on `s`.
-func consequence(after game.Position, s game.Square) string {
+func consequence(l lesson, after game.Position, s game.Square) string {
 	n, ok := after.(game.Nested)
 	switch {
+	case l.wrong != "" && !after.Outcome().Over:
+		found, _ := ai.NewSearcher(after.Variant(), 1, 1).Search(context.Background(), ai.History{Start: after}, ai.Limits{}, nil)
+		right := found.Score.Proof == ai.Loss // for O
+		return map[texts.Key]map[bool]string{
+			"rules.row_gone": {false: "the mark on a1 has gone"}, "rules.stoppable": {true: "can't block b2", false: "can stop that"},
+			"rules.no_edge": {true: "you win by force", false: "can hold"},
+		}[l.wrong][right && l.right != ""]
 	case after.Variant().Kind == rules.Misere(3).Kind && after.Outcome().Over:
 		return "in a row: you lose"
 	case after.Variant().Kind == rules.Misere(3).Kind:

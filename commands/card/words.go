@@ -18,7 +18,7 @@ import (
 type words struct {
 	name    texts.Key // name of a variant, with {{.Size}}
 	won     texts.Key // a win with a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
-	drawn   texts.Key // a draw because no move is left
+	drawn   texts.Key // a draw by the rules
 	title   texts.Key // title of the rules
 	lessons []lesson
 	goal    texts.Key    // what a choice of a command's option and the message of a match say of the goal; "" for the usual goal
@@ -31,28 +31,37 @@ var kinds = map[string]words{
 	"classic": {
 		name: "game.classic", drawn: "drawn.full_board",
 		title: "rules.classic.title", board: game.Classic(3), lessons: []lesson{
-			{"rules.classic.lines", "a1 b1 b2 c1", true},
-			{"rules.classic.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
+			{text: "rules.classic.lines", moves: "a1 b1 b2 c1", try: true},
+			{text: "rules.classic.draw", moves: "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
 		},
 	},
 	"ultimate": {
 		name: "game.ultimate", drawn: "drawn.no_line",
 		title: "rules.ultimate.title", board: game.Ultimate, learn: "/learn", lessons: []lesson{
-			{"rules.ultimate.board", "d4 b2 d5 b5 d6", false},
-			{"rules.ultimate.send", "a1 b2", true},
-			{"rules.ultimate.closed", "b1 d1 c1 g1 a1 e5", true},
-			{"rules.ultimate.win", "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", true},
-			{"rules.ultimate.draw", "", false},
+			{text: "rules.ultimate.board", moves: "d4 b2 d5 b5 d6"},
+			{text: "rules.ultimate.send", moves: "a1 b2", try: true},
+			{text: "rules.ultimate.closed", moves: "b1 d1 c1 g1 a1 e5", try: true},
+			{text: "rules.ultimate.win", moves: "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", try: true},
+			{text: "rules.ultimate.draw"},
 		},
 	},
 	"misere": {
 		name: "game.misere", won: "won.misere", drawn: "drawn.full_board",
 		title: "rules.misere.title", goal: "choice.misere", misfit: "refuse.misere", board: rules.Misere(3), lessons: []lesson{
-			{"rules.misere.lines", "a1 b1 b2 c1 c3", false},
-			{"rules.misere.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
-			{"rules.misere.safe", "a1 b2 b1 a2", true},
-			{"rules.misere.force", "c1 b2 a2 a1 c2 b1", true},
-			{"rules.misere.mirror", "b2 a1", true},
+			{text: "rules.misere.lines", moves: "a1 b1 b2 c1 c3"},
+			{text: "rules.misere.draw", moves: "a1 b1 c1 b2 a2 c2 b3 a3 c3"},
+			{text: "rules.misere.safe", moves: "a1 b2 b1 a2", try: true},
+			{text: "rules.misere.force", moves: "c1 b2 a2 a1 c2 b1", try: true},
+			{text: "rules.misere.mirror", moves: "b2 a1", try: true},
+		},
+	},
+	"vanishing": {
+		name: "game.vanishing", drawn: "drawn.repetition",
+		title: "rules.vanishing.title", goal: "choice.vanishing", misfit: "refuse.vanishing", board: rules.Vanishing, lessons: []lesson{
+			{text: "rules.vanishing.third", moves: "a1 b2 b1 a3", try: true},
+			{text: "rules.vanishing.gone", moves: "a1 a2 c1 b3 c3 a3", try: true, wrong: "rules.row_gone"},
+			{text: "rules.vanishing.threat", moves: "a1 b2 c1 c3 b3 a3", try: true, right: "rules.unstoppable", wrong: "rules.stoppable"},
+			{text: "rules.vanishing.edge", try: true, right: "rules.edge", wrong: "rules.no_edge"},
 		},
 	},
 }

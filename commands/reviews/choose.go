@@ -2,7 +2,6 @@ package reviews
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -109,7 +108,7 @@ func whyIllegal(l *texts.Language, read transcript.Sheet, wrong *transcript.Erro
 	p, _ := rules.Replay(g.Start, g.Moves)
 	s, _ := game.ParseSquare(wrong.Word)
 	if errors.Is(wrong, game.ErrOwnSquare) || errors.Is(wrong, game.ErrOpponentSquare) {
-		return l.Say("square.held", "Player", card.Letter(p.At(s)), "Square", s.String(), "Move", texts.Ordinal(slices.Index(g.Moves, s)+1))
+		return l.Say("square.held", "Player", card.Letter(p.At(s)), "Square", s.String(), "Move", texts.Ordinal(game.Moves(g.Moves).LastOn(s)))
 	}
 	if refused := card.RefuseMove(l, p, s, wrong.Err); refused != nil {
 		return refused.Sentence(l)

@@ -20,7 +20,7 @@ var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins"
 // text may itself contain a count.
 var words = []string{
 	"About", "Achievements", "After", "Bad", "Best", "Blunder", "Board", "Boards", "Buchholz", "Challenged", "Challenger", "Change", "Channel",
-	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
+	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Going", "Gone", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
 	"Line", "Lines", "Link", "Loser", "Losses", "Mark", "Members", "Mistake", "MonthName", "Name", "Names", "Number", "O", "OfBoard", "OPoints", "Opponent", "Option", "Other",
 	"Place", "Player", "Players", "Points", "Reply", "Role", "Side", "Sonneborn", "Square", "Squares", "State", "Tally", "Text", "Then", "TheBoard", "TheSquare", "Time", "To",
 	"ToBoard", "Typed", "Value", "Version", "When", "WinBoard", "Wins", "X", "XPoints",
