@@ -40,6 +40,7 @@ var looks = []look{
 	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, false, nil},
 	{"four7", "/challenge member:@Bob size:7 in_a_row:4 first:me", game.InARow(7, 4), 0, []int{20}, false, false, nil},
 	{"classic9", "/challenge member:@Bob size:9 first:me", game.Classic(9), 0, []int{30}, false, false, nil},
+	{"vanishing", "/challenge member:@Bob variant:vanishing first:me", rules.Vanishing, 1, []int{9, 15}, false, false, nil},
 	{"series", "/challenge member:@Bob size:3 best_of:5 first:me", game.Classic(3), 2, []int{4, 7}, false, false, nil},
 	{"hill", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, false, true, nil},
 	{"hill5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, true, nil},
