@@ -37,7 +37,7 @@ func Ladders(l *texts.Language, all []profile.Ladder) string {
 	lines := []string{l.Say("ladder.title")}
 	for _, ladder := range all {
 		name := Variant(l, ladder.Of)
-		if pool := profile.PoolOf(ladder.Of); pools[pool] != "" {
+		if pool := profile.PoolFor(ladder.Of, false); pools[pool] != "" {
 			name = Pool(l, pool)
 		}
 		next, _ := ladder.Next(ladder.Of, "")

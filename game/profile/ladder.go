@@ -5,6 +5,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/rules"
 )
 
 // A Ladder is the levels of a game (its rungs, weakest first) which a member beats one after another.
@@ -16,7 +17,7 @@ type Ladder struct {
 // ladders are the variants that have a ladder of their own. Other variants with ratings against levels share largerBoards.
 var (
 	largerBoards = game.InARow(5, 4)
-	ladders      = []game.Variant{game.Classic(3), largerBoards, game.Ultimate}
+	ladders      = []game.Variant{game.Classic(3), largerBoards, game.Ultimate, rules.Vanishing}
 )
 
 // LadderOf returns the ladder, without beaten rungs, that games of a variant climb, and false if they climb none.
@@ -33,11 +34,11 @@ func LadderOf(v game.Variant) (Ladder, bool) {
 // Rungs returns the levels of the ladder, weakest first.
 func (l Ladder) Rungs() []string { return ai.Levels(l.Of) }
 
-// Beats reports whether a score beats a level: a win, and a draw with the strongest level of a ladder other than Ultimate's,
-// which hardly ever loses.
+// Beats reports whether a score beats a level: a win, and on classic boards a draw with the strongest level, which hardly ever
+// loses there.
 func (l Ladder) Beats(level string, score HalfPoints) bool {
 	rungs := l.Rungs()
-	return score == Win || score == Draw && l.Of != game.Ultimate && len(rungs) > 0 && level == rungs[len(rungs)-1]
+	return score == Win || score == Draw && l.Of.Kind == game.Classic(3).Kind && len(rungs) > 0 && level == rungs[len(rungs)-1]
 }
 
 // With returns the ladder after a game against a level. Levels of other boards that the ladder lacks are no rungs.

@@ -63,6 +63,8 @@ func TestClimbing(t *testing.T) {
 		{of: game.Classic(5), level: "club", winner: game.X, climbed: 4, next: "beginner"},
 		{of: game.Ultimate, level: "champion", winner: game.Empty, climbed: 0, next: "random"},
 		{of: game.InARow(6, 3), level: "champion", winner: game.X},
+		{of: rules.Vanishing, level: "perfect", winner: game.Empty, climbed: 0, next: "random"},
+		{of: rules.Vanishing, level: "beginner", winner: game.X, climbed: 3, next: "casual"},
 	} {
 		ladder, ok := profile.LadderOf(c.of)
 		g := profile.FinishedGame{Variant: c.of, Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Ended: noon}
