@@ -243,7 +243,7 @@ func (c *counter) text(s string, shortest, longest int) {
 
 func asJSON(t testing.TB, v any) string {
 	t.Helper()
-	bytes, err := json.MarshalIndent(v, "", "\t")
+	bytes, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
