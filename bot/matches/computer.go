@@ -58,7 +58,7 @@ func (o *Manager) think(l *live, m match.Match) {
 	if l.search != nil {
 		l.search.cancel() // the running search is for another position: that of a decision that could not be saved
 	}
-	ctx, cancel := context.WithCancel(o.ctx)
+	ctx, cancel := context.WithCancel(o.untilStop)
 	s := &search{moves: m.Moves, cancel: cancel, found: make(chan game.Square, 1)}
 	if m.Watched() {
 		s.notBefore = time.Now().Add(watchPace)

@@ -112,7 +112,7 @@ func (t *task) refuse(l *live, err error) {
 		if t.repairs(l) {
 			t.report.Refusal = err
 			t.show(l, plan.InPlace, plan.View{Caller: t.Request.User})
-			t.To.Add(t.ctx, t.deps.Views.Refuse(t.Request, err).Content)
+			t.To.Add(t.untilStop, t.deps.Views.Refuse(t.Request, err).Content)
 			return
 		}
 		t.noteStalePress(l)

@@ -88,7 +88,7 @@ func (o *Manager) postLogs(guild string) {
 // next message.
 func (o *Manager) postLog(guild string, message logLine, attempt int) {
 	posted := o.queue.Submit("log/"+guild, func() {
-		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+		ctx, cancel := context.WithTimeout(o.untilStop, callLimit)
 		defer cancel()
 		content := plan.Content{Text: message.text}
 		_, err := o.deps.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
@@ -102,7 +102,7 @@ func (o *Manager) postLog(guild string, message logLine, attempt int) {
 		}
 		time.AfterFunc(max(wait, logPace), func() { o.postLog(guild, message, attempt+1) })
 	})
-	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // the queue has no room for the job now
+	if !posted && o.untilStop.Err() == nil && !o.closed.Load() { // the queue has no room for the job now
 		time.AfterFunc(backoff.Longest, func() { o.postLog(guild, message, attempt) })
 	}
 }

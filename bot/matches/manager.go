@@ -59,10 +59,10 @@ type Manager struct {
 	alarm                                              backoff.Alarm
 	failedSave, failedList, failedServer, failedMember outage
 
-	ctx      context.Context // for work without a request
-	stop     context.CancelFunc
-	thinking sync.WaitGroup
-	closed   atomic.Bool
+	untilStop context.Context // for work without a request, and for answers, which are sent after their request has ended
+	stop      context.CancelFunc
+	thinking  sync.WaitGroup
+	closed    atomic.Bool
 }
 
 // live is the cached state of a match. Only the job that runs under the match's key may use it,
@@ -112,7 +112,7 @@ func New(d Deps) *Manager {
 	o.drawnCache, _ = lru.New[string, drawnFile](maxDrawn)
 	o.lookUps = limits.NewShares(d.Limits.LookUps, d.Limits.Buckets)
 	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
-	o.ctx, o.stop = context.WithCancel(context.Background())
+	o.untilStop, o.stop = context.WithCancel(context.Background())
 	return o
 }
 
@@ -159,7 +159,7 @@ func (o *Manager) withMatch(id match.ID, work func(l *live)) {
 
 // onMatch calls withMatch for work that no request asks for, within a time limit.
 func (o *Manager) onMatch(id match.ID, limit time.Duration, work func(ctx context.Context, l *live)) {
-	ctx, cancel := context.WithTimeout(o.ctx, limit)
+	ctx, cancel := context.WithTimeout(o.untilStop, limit)
 	defer cancel()
 	o.withMatch(id, func(l *live) { work(ctx, l) })
 }

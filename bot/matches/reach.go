@@ -102,8 +102,8 @@ func (o *Manager) noteStore(of *outage, err error) {
 // awaitStore waits until the store works again, with growing pauses. A save may note that earlier.
 func (o *Manager) awaitStore() {
 	var pause backoff.Pause
-	for backoff.Sleep(o.ctx, pause.Next()) == nil {
-		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+	for backoff.Sleep(o.untilStop, pause.Next()) == nil {
+		ctx, cancel := context.WithTimeout(o.untilStop, callLimit)
 		err := o.deps.Store.Ping(ctx)
 		cancel()
 		if _, works := o.up.look(); works {

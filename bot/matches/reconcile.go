@@ -21,7 +21,7 @@ func (o *Manager) reconcileSoon(id match.ID) {
 
 // reconcileAfter schedules a call of reconcile for a match after the time `wait`, unless an earlier call is scheduled.
 func (o *Manager) reconcileAfter(l *live, wait time.Duration) {
-	if o.ctx.Err() != nil {
+	if o.untilStop.Err() != nil {
 		return // the next process reconciles the match
 	}
 	at := time.Now().Add(wait)
@@ -85,7 +85,7 @@ func (o *Manager) reload(ctx context.Context, l *live) bool {
 // is the message of the answer, without an id but with the interaction's token.
 func (o *Manager) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
-		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
+		ctx, cancel := context.WithTimeout(o.untilStop, reconcileLimit)
 		defer cancel()
 		id, err := o.deps.Store.CarriedOut(ctx, interaction)
 		if err != nil {

@@ -92,31 +92,33 @@ type task struct {
 	saved     bool // this delivery of the interaction has changed the store
 	answered  bool
 	report    Report
-	next      func() // continues the task in a job under the key `key`; nil if the task ends here
+	next      func() // what the next job under the key `key` does; nil if the task ends here
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
 func (e *Executor) Submit(key string, s Submission) bool {
 	t := &task{Submission: s, Executor: e, key: key}
 	s.Request.Read = reader{t}
-	return e.queue.Submit(key, func() {
-		t.run(func() {
-			t.completeRequest()
-			if t.To.Begin() {
-				t.follow(t.Handle(t.Request))
-			}
-		})
-	})
+	t.next = t.start
+	return e.queue.Submit(key, t.run)
 }
 
-// run calls `work`, unless the request's deadline has passed. If `work` panics, run reports a failure, so
+func (t *task) start() {
+	t.completeRequest()
+	if t.To.Begin() {
+		t.follow(t.Submission.Handle(t.Request))
+	}
+}
+
+// run is a job: it does what is next, unless the request's deadline has passed. If that panics, run reports a failure, so
 // that the member gets an apology, and panics again for the guard that logs the panic.
-func (t *task) run(work func()) {
+func (t *task) run() {
+	work := t.next
+	t.next = nil
 	defer func() {
 		p := recover()
-		if next := t.next; p == nil && next != nil {
-			t.next = nil
-			t.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
+		if p == nil && t.next != nil {
+			t.queue.HandOver(t.key, t.run) // from here on the task belongs to the new job
 			return
 		}
 		if p != nil {
@@ -256,7 +258,7 @@ func placeOf(r *plan.Request, style string, explains bool) match.Place {
 func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
-	sent := t.To.Send(t.ctx, as, t.deps.Views.Live(l.record, v, as))
+	sent := t.To.Send(t.untilStop, as, t.deps.Views.Live(l.record, v, as))
 	t.report.Sent = sent
 	t.noteAnswer(l, as, sent)
 }
@@ -274,7 +276,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 	if !t.answered {
 		t.answered = true
-		t.report.Sent = t.To.Send(t.ctx, a.As, a.Content)
+		t.report.Sent = t.To.Send(t.untilStop, a.As, a.Content)
 	}
 }
 

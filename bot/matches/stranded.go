@@ -35,7 +35,7 @@ func (o *Manager) withdraw(l *live) {
 	if next.Version == m.Version {
 		return
 	}
-	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+	ctx, cancel := context.WithTimeout(o.untilStop, callLimit)
 	defer cancel()
 	if err := o.save(ctx, l, next, ""); err != nil {
 		o.deps.Log.Warn("cannot withdraw a match that Discord does not show", "match", l.id, "err", err)

@@ -102,7 +102,7 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 // message's id.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
-	sent := t.To.Send(t.ctx, as, t.deps.Views.Tournament(rec))
+	sent := t.To.Send(t.untilStop, as, t.deps.Views.Tournament(rec))
 	t.report.Sent = sent
 	id, message := rec.Tournament.ID, sent.Message.ID
 	if as == plan.InPlace && sent.Fate != Confirmed && t.key == tournaments.Key(id) {
@@ -110,7 +110,7 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	}
 	if as == plan.Anew && sent.Fate != Declined && sent.Fate != NoReply {
 		t.queue.HandOver(tournaments.Key(id), func() {
-			ctx, cancel := context.WithTimeout(t.ctx, reconcileLimit)
+			ctx, cancel := context.WithTimeout(t.untilStop, reconcileLimit)
 			defer cancel()
 			for looks := 0; message == "" && looks < 3 && backoff.Sleep(ctx, backoff.Shortest) == nil; looks++ {
 				message, _, _ = t.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
