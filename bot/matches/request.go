@@ -106,7 +106,7 @@ func (e *Executor) Submit(key string, s Submission) bool {
 func (t *task) start() {
 	t.completeRequest()
 	if t.To.Begin() {
-		t.follow(t.Submission.Handle(t.Request))
+		t.follow(t.Handle(t.Request))
 	}
 }
 
