@@ -2,16 +2,20 @@ package commands
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"noughts/commands/card"
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 	"noughts/render"
+	"noughts/render/golden"
 )
 
 // TestPuzzlesFitMessages draws puzzles of every variant in every style: before the first try, after
@@ -180,5 +184,165 @@ func TestARatedPuzzleIsNotDodged(t *testing.T) {
 		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= profile.NewRating().Value {
 			t.Errorf("after day %d: %+v", failed, rec)
 		}
+	}
+}
+
+// TestFailedPuzzlesComeBack fails puzzles in every way. They are asked again after 3, 10 and 30 days, unrated, together
+// with own mistakes, until they are solved.
+func TestFailedPuzzlesComeBack(t *testing.T) {
+	t.Parallel()
+	wrong := func(p puzzle.Puzzle) string {
+		moves := p.Position.Moves()
+		return moves[slices.IndexFunc(moves, func(s game.Square) bool { return s != p.Solution })].String()
+	}
+	for way, fail := range map[string]func(*testing.T, *world, actor) puzzle.Puzzle{
+		"a wrong square": func(t *testing.T, w *world, who actor) puzzle.Puzzle {
+			p := puzzle.Practice()[0]
+			w.atPuzzle(ann, p, puzzle.Want{})
+			accepted(t, who.presses("/puzzle/1/0/"+wrong(p)))
+			return p
+		},
+		"the solution": func(t *testing.T, w *world, who actor) puzzle.Puzzle {
+			w.atPuzzle(ann, puzzle.Practice()[1], puzzle.Want{})
+			accepted(t, who.presses("/puzzle/1/0/solution"))
+			return puzzle.Practice()[1]
+		},
+		"a day": func(t *testing.T, w *world, who actor) puzzle.Puzzle {
+			p := puzzle.Daily(w.now)
+			accepted(t, who.types("daily"))
+			for step := range 2*puzzle.Tries - 1 {
+				action := "again"
+				if step%2 == 0 {
+					action = wrong(p)
+				}
+				if r := w.solving.records[ann]; len(r.Mistakes) > 0 {
+					t.Fatalf("failed before the last try: %+v", r.Mistakes)
+				}
+				accepted(t, who.presses(fmt.Sprintf("/daily/%d/%d/%s", puzzle.DayAt(w.now), step, action)))
+			}
+			return p
+		},
+	} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.now = puzzle.FirstDay()
+			who := w.as(ann)
+			p := fail(t, w, who)
+			before := w.solving.records[ann]
+			for _, pause := range []int{3, 10, 30} {
+				w.now = w.now.AddDate(0, 0, pause-1)
+				refused(t, who.types("puzzle", "mode", "mine"), "refuse.no_mistake")
+				w.now = w.now.AddDate(0, 0, 1)
+				says(t, accepted(t, who.types("puzzle", "mode", "mine")), "Not rated")
+				now := w.solving.records[ann].Now
+				if now.Puzzle != p.ID || !now.Unrated {
+					t.Fatalf("after %d days she is asked %+v, want %s", pause, now, p.ID)
+				}
+				square := wrong(p)
+				if pause == 30 {
+					square = p.Solution.String()
+				}
+				accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/0/%s", now.Number, square)))
+			}
+			after := w.solving.records[ann]
+			if after.Rating != before.Rating || after.Failed != before.Failed || after.Solved != before.Solved || len(after.Mistakes) > 0 {
+				t.Errorf("she has %+v after %+v", after, before)
+			}
+		})
+	}
+}
+
+// TestThroughTheOwnMistakes goes from one failed puzzle to the next, and then to any other. A puzzle that is not finished
+// comes first.
+func TestThroughTheOwnMistakes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, all := w.as(ann), puzzle.Practice()
+	w.atPuzzle(ann, all[0], puzzle.Want{})
+	today := puzzle.DayAt(w.now)
+	w.solving.records[ann] = w.solving.records[ann].Fail(all[1].ID, today-3).Fail(all[2].ID, today-3)
+	says(t, accepted(t, who.types("puzzle", "mode", "mine")), "You're still on this puzzle.")
+	accepted(t, who.presses("/puzzle/1/0/"+all[0].Solution.String()))
+	page := accepted(t, who.types("puzzle", "mode", "mine"))
+	for i, p := range all[1:3] {
+		if now := w.solving.records[ann].Now; now.Puzzle != p.ID {
+			t.Fatalf("she is asked %+v, want %s", now, p.ID)
+		}
+		page = accepted(t, who.on(page, p.Solution.String()))
+		page = accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/1/next", i+2)))
+	}
+	if now := w.solving.records[ann].Now; now.Number != 4 || now.Want != (puzzle.Want{}) || now.Unrated {
+		t.Errorf("then she is asked %+v", now)
+	}
+}
+
+// TestDailyPostsSayHowTheServerDoes checks the post's sentences about the server: the best, how many tried, the streak.
+func TestDailyPostsSayHowTheServerDoes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	best := puzzle.Entry{Member: ann, Tries: "yg", Over: true, Took: 70e9}
+	missed := puzzle.Entry{Member: ben, Tries: "bbb", Over: true, Took: 9e9}
+	for _, c := range []struct {
+		post plan.DailyPost
+		says []string
+	}{
+		{plan.DailyPost{}, nil},
+		{plan.DailyPost{Streak: 12, Yesterday: puzzle.Table{Entries: []puzzle.Entry{best, missed}, Players: 4, Tried: 3, Solved: 1}},
+			[]string{"Found by 🥇 <@1001> 🟨🟩 1:10\n3 members tried it.", "🔥 This server's streak: **12** days"}},
+		{plan.DailyPost{Streak: 1, Yesterday: puzzle.Table{Entries: []puzzle.Entry{best}, Players: 3, Tried: 3, Solved: 3}},
+			[]string{"Found by 🥇 <@1001> 🟨🟩 1:10 and 2 more\n3 members tried it.", "🔥 This server's streak: **1** day"}},
+		{plan.DailyPost{Streak: 3, Frozen: true, Yesterday: puzzle.Table{Entries: []puzzle.Entry{missed}, Players: 1, Tried: 1}},
+			[]string{"1 member tried it.", "🔥 This server's streak: **3** days\n-# ❄️ saved: one missed day a week is free"}},
+		{plan.DailyPost{Yesterday: puzzle.Table{Players: 1}}, []string{"Yesterday's answer"}},
+	} {
+		c.post.Day = puzzle.DayAt(puzzle.FirstDay()) + 1
+		shown := answer{Response: w.DailyPost(c.post).Response(plan.Anew)}
+		for _, said := range c.says {
+			says(t, shown, said)
+		}
+		text := script(shown)
+		for _, word := range []string{"tried", "Found", "streak", "❄️", "answer", ben} {
+			if said := strings.Contains(text, word); said != strings.Contains(strings.Join(c.says, " "), word) && word != "answer" {
+				t.Errorf("of %+v it says %q: %t\n%s", c.post, word, said, text)
+			}
+		}
+	}
+}
+
+// TestDailyLeaderboard shows the leaderboard of the daily puzzle: of this month, page by page, and with the reader's place.
+func TestDailyLeaderboard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who := w.as(ann)
+	says(t, accepted(t, who.types("leaderboard", "game", "daily")), "Solve today's puzzle, and you are: `/daily`.")
+	for i := range 12 {
+		w.solving.champions = append(w.solving.champions, puzzle.Champion{Member: fmt.Sprint(2000 + i), Days: 20 - i, Tries: 30, Streak: 9})
+	}
+	w.solving.champions[11].Member = ann
+	first := accepted(t, who.types("leaderboard", "game", "daily", "period", "month", "scope", "everywhere"))
+	if golden.Check(t, "leaderboard.daily.golden", script(first)); w.solving.asked != "true 0 10" {
+		t.Errorf("it asks for %s", w.solving.asked)
+	}
+	second := accepted(t, who.on(first, "2"))
+	says(t, second, "**12.** <@1001> **9** solved · 3.3 tries on average · best streak: 9")
+	says(t, second, "You're number **12** of 12, with **9 🧩**.")
+	offers(t, second, "game", "scope", "1", "2")
+	if shared := accepted(t, who.on(second, "2")); shared.private() || strings.Contains(script(shared), "You're number") {
+		t.Errorf("everybody sees\n%s", script(shared))
+	}
+	says(t, accepted(t, who.on(first, "scope", "here")), "-# This server, all time")
+	if w.solving.asked != "false 0 10" {
+		t.Errorf("of all time it asks for %s", w.solving.asked)
+	}
+	says(t, accepted(t, who.on(first, "game", "ultimate")), "This server, last 30 days")
+	w.members[ann] = match.Member{Unlisted: true}
+	says(t, accepted(t, who.on(first, "2")), "You've chosen to stay off leaderboards")
+	w.solving.champions = w.solving.champions[:3]
+	says(t, accepted(t, who.on(first, "2")), "**3.** <@2002>") // there is no second page any more
+	direct := actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}
+	refused(t, direct.types("leaderboard", "game", "daily"), "refuse.no_server")
+	if text := script(accepted(t, direct.types("leaderboard"))); strings.Contains(text, "daily") {
+		t.Errorf("offered outside servers is\n%s", text)
 	}
 }

@@ -14,12 +14,13 @@ import (
 )
 
 // A puzzleWorld holds the members' puzzle records, the puzzles' ratings, and the table and
-// champions of the daily puzzle.
+// champions of the daily puzzle, who are also its leaders.
 type puzzleWorld struct {
 	records   map[string]puzzle.Progress
 	ratings   map[string]profile.Rating
 	table     puzzle.Table
 	champions []puzzle.Champion
+	asked     string // the last question for the leaderboard of the daily puzzle
 }
 
 func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {

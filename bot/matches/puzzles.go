@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai/review"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
 )
 
@@ -137,4 +140,21 @@ func (t reader) DailyChampions(first, last puzzle.Day, limit int) (best []puzzle
 		return members, err
 	})
 	return best, err
+}
+
+func (t reader) DailyLeaders(month bool, from, to int) (all []puzzle.Champion, err error) {
+	ctx, now, first := t.To.Context(), time.Now(), puzzle.Day(0)
+	if month {
+		first = puzzle.DayAt(profile.SeasonOf(1, now).From)
+	}
+	guild := t.Request.Place.Guild
+	err = t.present(ctx, guild, t.Request.User, func() (members []string, err error) {
+		all, err = t.deps.Store.DailyChampions(ctx, guild, first, puzzle.DayAt(now), math.MaxInt32)
+		slices.SortFunc(all, puzzle.CompareSolved)
+		for _, c := range all[min(from, len(all)):min(to, len(all))] {
+			members = append(members, c.Member)
+		}
+		return members, err
+	})
+	return all, err
 }

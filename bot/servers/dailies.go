@@ -186,6 +186,11 @@ func (o *Dailies) compose(ctx context.Context, guild string, day puzzle.Day) (p 
 	if p.Yesterday, err = o.Store.DailyTable(ctx, guild, day-1, mostNamed); err != nil {
 		return p, err
 	}
+	solved, err := o.Store.DailyDays(ctx, guild)
+	if err != nil {
+		return p, err
+	}
+	p.Streak, p.Frozen = puzzle.ServerStreak(solved, day)
 	if monday, _ := day.Week(); monday == day {
 		if p.Champions, err = o.Store.DailyChampions(ctx, guild, day-7, day-1, 1); err != nil {
 			return p, err

@@ -23,7 +23,7 @@ type Retention interface {
 	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to
 	// `limit` finished matches, under a new version, and returns the ids of these matches. If a team played a match,
 	// the match is deleted instead. A call that finds no finished match deletes the server's settings, leaderboards,
-	// tables of daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.
+	// tables and days of daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 

@@ -24,6 +24,9 @@ type Puzzles interface {
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
 	// the best first, at most `limit`, without unlisted ones.
 	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
+	// DailyDays returns the days whose puzzle a member of a guild has solved there, in ascending order. They stay when the
+	// member leaves or is forgotten.
+	DailyDays(ctx context.Context, guild string) ([]puzzle.Day, error)
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// `limit`. Members whose last day is newer come first.
 	DailyMembers(ctx context.Context, guild string, since puzzle.Day, limit int) ([]string, error)
@@ -67,6 +70,7 @@ type DailyResult struct {
 	Tries  puzzle.Marks `json:"tries,omitempty"`
 	Over   bool         `json:"over"`
 	Millis int64        `json:"took_ms,omitempty"`
+	Streak int          `json:"streak,omitempty"` // the member's solved days in a row, if the puzzle is solved
 	// Servers are the servers whose daily tables have the result.
 	Servers []string `json:"servers,omitempty"`
 }

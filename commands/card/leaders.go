@@ -11,11 +11,18 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/render"
 )
 
 // LeadersLimit is the number of places on a page of a leaderboard.
 const LeadersLimit = 10
+
+// DailyPool stands for the puzzle of the day, which has a leaderboard in each server but no ratings.
+const DailyPool profile.Pool = "daily"
+
+// Leaderboards returns what has leaderboards: the pools of ratings, and DailyPool.
+func Leaderboards() []profile.Pool { return append(profile.Pools(), DailyPool) }
 
 // A LeadersScope selects the members that a leaderboard ranks.
 type LeadersScope struct {
@@ -66,7 +73,10 @@ type LeadersPage struct {
 	Scope    LeadersScope
 	Number   int // number of the page, from 1
 	Board    profile.Page
-	Server   bool // whether the page is shown in a server, where a leaderboard of the server exists
+	// Daily has the entries of DailyPool. Board then has their total number, and as Own the reader's rank and, as Points,
+	// how many puzzles they have solved.
+	Daily  []puzzle.Champion
+	Server bool // whether the page is shown in a server, where a leaderboard of the server exists
 	// Reader is the id of the member who sees the page. The page has this member's own place and
 	// buttons. Reader is "" on a public page.
 	Reader   string
@@ -98,6 +108,9 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 }
 
 func (p LeadersPage) scope(s LeadersScope) string {
+	if p.Pool == DailyPool && s.Month {
+		return p.Texts.Say("leaders.here_this_month")
+	}
 	i := slices.IndexFunc(leadersScopes, func(one scopeWords) bool { return one.LeadersScope == s })
 	return p.Texts.Say(leadersScopes[i].text)
 }
@@ -121,14 +134,22 @@ func (p LeadersPage) below() string {
 }
 
 func (p LeadersPage) hasPlaces() bool {
-	return len(p.Board.Places) > 0 || p.Scope.Season && len(p.Seasons[0].Places) > 0
+	return len(p.Board.Places) > 0 || len(p.Daily) > 0 || p.Scope.Season && len(p.Seasons[0].Places) > 0
 }
 
 func (p LeadersPage) lines() string {
 	if !p.hasPlaces() {
-		return p.Sentence(p.Texts, p.Texts.Say("leaders.none"))
+		none := texts.Key("leaders.none")
+		if p.Pool == DailyPool {
+			none = "leaders.daily_none"
+		}
+		return p.Sentence(p.Texts, p.Texts.Say(none))
 	}
 	var lines []string
+	for i, c := range p.Daily {
+		average := p.Texts.Decimal(float64(c.Tries)/float64(c.Days), 1)
+		lines = append(lines, p.Texts.Count("leaders.daily_line", c.Days, "Rank", texts.Ordinal((p.Number-1)*LeadersLimit+i+1), "ID", c.Member, "Average", average, "Most", texts.Ordinal(c.Streak)))
+	}
 	if p.Scope.Season {
 		for i, place := range p.Seasons[0].Places {
 			lines = append(lines, p.Texts.Count("leaders.line", place.Games, "Rank", texts.Ordinal(i+1), "ID", place.Member, "Rating", halves(place.Points)))
@@ -159,6 +180,10 @@ func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
 		return p.Sentence(p.Texts, p.Texts.Say("leaders.unlisted"))
+	case p.Pool == DailyPool && own.Rank == 0:
+		return ""
+	case p.Pool == DailyPool:
+		return p.Texts.Say("leaders.own", "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", texts.Ordinal(own.Points)+" 🧩")
 	case own.Rank == 0:
 		return p.Texts.Say("leaders.no_place")
 	case !own.Placed():
@@ -171,12 +196,14 @@ func (p LeadersPage) own() string {
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say("leaders.which_game")}
-	for _, pool := range profile.Pools() {
-		games.Options = append(games.Options, discordgo.SelectMenuOption{Label: Pool(p.Texts, pool), Value: string(pool), Default: pool == p.Pool})
+	for _, pool := range Leaderboards() {
+		if p.Server || pool != DailyPool {
+			games.Options = append(games.Options, discordgo.SelectMenuOption{Label: Pool(p.Texts, pool), Value: string(pool), Default: pool == p.Pool})
+		}
 	}
 	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say("leaders.which_scope")}
 	for _, scope := range leadersScopes {
-		if (p.Server || !scope.Here) && (p.HasSeasons || !scope.Season) {
+		if (p.Server || !scope.Here) && (p.HasSeasons || !scope.Season) && (p.Pool != DailyPool || scope.Here && !scope.Season) {
 			scopes.Options = append(scopes.Options, discordgo.SelectMenuOption{Label: p.scope(scope.LeadersScope), Value: scope.word, Default: scope.LeadersScope == p.Scope})
 		}
 	}

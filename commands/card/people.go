@@ -13,6 +13,7 @@ import (
 
 var pools = map[profile.Pool]texts.Key{
 	profile.Classic3: "pool.classic3", profile.LargerClassic: "pool.classic", profile.Ultimate: "pool.ultimate",
+	DailyPool:                          "pool.daily",
 	profile.Classic3.AgainstComputer(): "pool.classic3", profile.LargerClassic.AgainstComputer(): "pool.classic", profile.Ultimate.AgainstComputer(): "pool.ultimate",
 }
 

@@ -13,16 +13,17 @@ import (
 	"noughts/commands/texts"
 
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 )
 
 const leadersDays = 30
 
 // leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
-// of a pool of games (3×3, larger boards or Ultimate), in the server or everywhere. Any member may
-// use the command and share a page.
+// of a pool of games (3×3, larger boards or Ultimate), in the server or everywhere, or the members of the server who have
+// solved the most puzzles of the day. Any member may use the command and share a page.
 func (p Pages) leaderboardCommand() card.Declaration {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
-	for _, pool := range profile.Pools() {
+	for _, pool := range card.Leaderboards() {
 		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
 	}
 	return card.Declaration{
@@ -42,7 +43,7 @@ func (p Pages) runLeaderboard(r *plan.Request) (plan.Plan, error) {
 		name, value string
 		ok          bool
 	}{
-		{"game", string(page.Pool), slices.Contains(profile.Pools(), page.Pool)},
+		{"game", string(page.Pool), slices.Contains(card.Leaderboards(), page.Pool)},
 		{"scope", scope, scope == "" || scope == "server" || scope == "everywhere"},
 		{"period", period, period == "" || period == "month" || period == "season" || period == "ever"},
 	} {
@@ -78,7 +79,7 @@ func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	page := card.LeadersPage{Pool: profile.Pool(pool), Number: number}
 	var ok bool
 	page.Scope, ok = card.ParseLeadersScope(scope)
-	if !ok || !slices.Contains(profile.Pools(), page.Pool) || number < 1 || number > maxLeadersPage {
+	if !ok || !slices.Contains(card.Leaderboards(), page.Pool) || number < 1 || number > maxLeadersPage {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	if strings.Contains(r.Path, "/share/") {
@@ -98,6 +99,9 @@ func (p Pages) leaders(
 	page.Sentence, page.Server, page.HasSeasons = p.Clickable, r.Place.Guild != "", r.Server.Season > 0
 	if page.Texts == nil {
 		page.Texts, page.Reader = r.Reader, r.User
+	}
+	if page.Pool == card.DailyPool {
+		return p.dailyLeaders(r, page, show)
 	}
 	if page.Scope.Season {
 		if !page.HasSeasons {
@@ -127,6 +131,31 @@ func (p Pages) leaders(
 	if last := page.Pages(); page.Number > last { // the leaderboard has fewer pages now
 		page.Number = last
 		return p.leaders(r, page, show)
+	}
+	reader, err := r.Read.Member(r.User)
+	page.Unlisted = reader.Unlisted
+	return show(plan.Components(page.Draw()...)), err
+}
+
+// dailyLeaders shows a page of the server's leaderboard of the daily puzzle: of this month, or of all time.
+func (p Pages) dailyLeaders(r *plan.Request, page card.LeadersPage, show func(plan.Content) plan.Answer) (plan.Plan, error) {
+	if !page.Server {
+		return nil, plan.Refuse("refuse.no_server")
+	}
+	page.Scope = card.LeadersScope{Here: true, Month: page.Scope.Month}
+	from := (page.Number - 1) * card.LeadersLimit
+	all, err := r.Read.DailyLeaders(page.Scope.Month, from, from+card.LeadersLimit)
+	if err != nil {
+		return nil, err
+	}
+	page.Board.Total = len(all)
+	if last := page.Pages(); page.Number > last { // the leaderboard has fewer pages now
+		page.Number = last
+		return p.dailyLeaders(r, page, show)
+	}
+	page.Daily = all[from:min(from+card.LeadersLimit, len(all))]
+	if i := slices.IndexFunc(all, func(c puzzle.Champion) bool { return c.Member == r.User }); i >= 0 {
+		page.Board.Own = profile.Place{Rank: i + 1, Points: all[i].Days}
 	}
 	reader, err := r.Read.Member(r.User)
 	page.Unlisted = reader.Unlisted

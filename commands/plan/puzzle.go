@@ -41,6 +41,8 @@ type PuzzleResult struct {
 type DailyPost struct {
 	Server    match.Server
 	Day       puzzle.Day
+	Streak    int               // the server's streak: see puzzle.ServerStreak
+	Frozen    bool              // the day before was unsolved and did not break the streak
 	Yesterday puzzle.Table      // the table of the day before
 	Champions []puzzle.Champion // the best members of last week; only on Mondays
 	// Seasons holds the final tables of the season that has just ended, one for each pool with

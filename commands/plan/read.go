@@ -69,6 +69,10 @@ type Reader interface {
 	// who earned the most points on the days from first to last, best first.
 	DailyTable(day puzzle.Day, limit int) (puzzle.Table, error)
 	DailyChampions(first, last puzzle.Day, limit int) ([]puzzle.Champion, error)
+	// DailyLeaders returns all listed members who have solved daily puzzles in the request's server, in this calendar month
+	// or ever, in the order of puzzle.CompareSolved. Those from index `from` to before `to` have not left the server, if
+	// Discord reports who is a member.
+	DailyLeaders(month bool, from, to int) ([]puzzle.Champion, error)
 	// PuzzleRatings returns the ratings of puzzles by their ids. It has no entry for a puzzle that no member has tried.
 	PuzzleRatings(puzzles []string) (map[string]profile.Rating, error)
 	// TryPuzzle judges a square in an attempt at a puzzle, and SolvePuzzle returns how an attempt continues under best play.

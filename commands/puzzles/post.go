@@ -33,7 +33,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	if len(p.Pings) > 0 {
 		pinged = "-# " + l.Say("daily_post.pings", "Names", "<@"+strings.Join(p.Pings, "> <@")+">")
 	}
-	if said := card.JoinLines(champion(l, p.Champions), pinged); said != "" {
+	if said := card.JoinLines(streak(l, p), champion(l, p.Champions), pinged); said != "" {
 		content = append(content, card.Text(said))
 	}
 	if len(p.Seasons) > 0 {
@@ -54,7 +54,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
-	said := []discordgo.MessageComponent{card.Text(card.JoinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
+	said := []discordgo.MessageComponent{card.Text(card.JoinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday), tried(l, p.Yesterday)))}
 	b, err := attemptBoard(before, answer, "/daily/", firstLook, card.StyleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
 		return said // cannot happen: the puzzles are part of the program, and tests check them
@@ -69,14 +69,32 @@ func solvers(l *texts.Language, t puzzle.Table) string {
 			names = append(names, "<@"+e.Member+"> "+e.Tries.String()+" "+clock(e.Took))
 		}
 	}
-	switch said := strings.Join(names, " · "); {
-	case t.Solved == 0, said == "":
-		return l.Say("daily_post.nobody")
-	case t.Solved > len(names):
-		return l.Count("daily_post.found_more", t.Solved-len(names), "Names", said)
-	default:
-		return l.Say("daily_post.found", "Names", said)
+	if len(names) == 0 {
+		return ""
 	}
+	said := "🥇 " + strings.Join(names, " · ")
+	if t.Solved > len(names) {
+		return l.Count("daily_post.found_more", t.Solved-len(names), "Names", said)
+	}
+	return l.Say("daily_post.found", "Names", said)
+}
+
+func tried(l *texts.Language, t puzzle.Table) string {
+	if t.Tried == 0 {
+		return ""
+	}
+	return l.Count("daily_post.tried", t.Tried)
+}
+
+func streak(l *texts.Language, p plan.DailyPost) string {
+	if p.Streak == 0 {
+		return ""
+	}
+	said := l.Count("daily_post.streak", p.Streak)
+	if p.Frozen {
+		said += "\n-# " + l.Say("daily.saved")
+	}
+	return said
 }
 
 func champion(l *texts.Language, all []puzzle.Champion) string {

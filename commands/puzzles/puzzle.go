@@ -65,39 +65,62 @@ func readWant(r *plan.Request) (puzzle.Want, error) {
 	return want, nil
 }
 
-// begin shows the user's puzzle if it is open and has no wrong try. Otherwise begin shows a new puzzle that matches
-// `want`.
+// begin shows the user's puzzle if it is unfinished. Otherwise begin shows a new puzzle that matches `want`.
 func begin(r *plan.Request, want puzzle.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
-			note := texts.Key("")
-			if want != (puzzle.Want{}) && want != s.Now.Want {
-				note = "puzzle.finish"
-			}
-			return plan.PuzzleDecision{Show: practice.show(r, firstLook, note)}, nil
+		if unfinished(s) {
+			return goOn(r, s, want), nil
 		}
 		return next(r, s.Progress, want, facts.Pick)
 	}}
 }
 
-func (p Pages) mine(*plan.Request) (plan.Plan, error) {
+// unfinished reports whether the user's puzzle is open and has no wrong try.
+func unfinished(s plan.Solver) bool {
+	_, ok := puzzle.ByID(s.Now.Puzzle)
+	return ok && s.Now.IsOpen() && s.Now.Mistakes == 0
+}
+
+// goOn shows the user's unfinished puzzle, although they asked for `want`.
+func goOn(r *plan.Request, s plan.Solver, want puzzle.Want) plan.PuzzleDecision {
+	note := texts.Key("")
+	if want != (puzzle.Want{}) && want != s.Now.Want {
+		note = "puzzle.finish"
+	}
+	return plan.PuzzleDecision{Show: practice.show(r, firstLook, note)}
+}
+
+// mine asks for the own mistake or the failed puzzle that waits longest.
+func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
-		if !ok {
+		want := puzzle.Want{Mine: true}
+		switch {
+		case !ok:
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_mistake")
+		case m.IsPuzzle() && unfinished(s):
+			return goOn(r, s, want), nil
 		}
 		after := s.Ask(m)
+		if m.IsPuzzle() {
+			return begun(after, m.Game, want, 0, practice.show(r, firstLook, "")), nil
+		}
 		return plan.PuzzleDecision{Next: &after, Handle: func(r *plan.Request) (plan.Plan, error) {
 			return p.Practice(r, m.Game, m.Ply, p.mine)
 		}}, nil
 	}}, nil
 }
 
-// pressNext begins the next puzzle of the kind that the member asked for. If the current puzzle is
-// open and has no wrong try, it shows that puzzle again instead: the member must first give it up.
-func pressNext(r *plan.Request, s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
-	if s.Now.IsOpen() && s.Now.Mistakes == 0 {
-		return plan.PuzzleDecision{Show: practice.show(r, firstLook, "")}, nil
+// pressNext begins the next puzzle of the kind that the member asked for, or one that fits if no mistake of theirs waits
+// any more. If the current puzzle is unfinished, it shows that puzzle again instead: the member must first give it up.
+func (p Pages) pressNext(r *plan.Request, s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
+	want := s.Now.Want
+	switch _, waits := s.DueMistake(puzzle.DayAt(facts.Now)); {
+	case unfinished(s):
+		return goOn(r, s, want), nil
+	case want.Mine && waits:
+		return plan.PuzzleDecision{Handle: p.mine}, nil
 	}
-	return next(r, s.Progress, s.Now.Want, facts.Pick)
+	want.Mine = false
+	return next(r, s.Progress, want, facts.Pick)
 }

@@ -36,7 +36,7 @@ func (p Pages) Presses() []plan.Route {
 	return slices.Concat([]plan.Route{
 		{Pattern: "/puzzle/open", Handle: func(r *plan.Request) (plan.Plan, error) { return begin(r, puzzle.Want{}), nil }},
 		{Pattern: "/puzzle/mine", Handle: p.mine},
-		{Pattern: "/puzzle/{number}/{step}/next", Handle: practice.pressed(pressNext)},
+		{Pattern: "/puzzle/{number}/{step}/next", Handle: practice.pressed(p.pressNext)},
 		{Pattern: "/daily/open", Handle: openDaily},
 		{Pattern: "/daily/{number}/share", Handle: pressShare, Access: plan.Writes, Anew: true},
 	}, practice.routes(), daily.routes())

@@ -154,7 +154,7 @@ func (f flow) tryAgain(r *plan.Request, s plan.Solver, _ puzzle.Puzzle, _ plan.F
 // showSolution shows the solution, which ends the attempt. If the member has made no wrong try, a rated attempt counts
 // as failed. The solution to the puzzle of the day is only for members who have no tries left.
 func (f flow) showSolution(
-	r *plan.Request, s plan.Solver, known puzzle.Puzzle, _ plan.Facts,
+	r *plan.Request, s plan.Solver, known puzzle.Puzzle, facts plan.Facts,
 ) (plan.PuzzleDecision, error) {
 	a, d := f.attempt(s), plan.PuzzleDecision{Show: f.show(r, firstLook, "")}
 	if f == practice && !a.IsOpen() || f == daily && (a.State != puzzle.Shown || len(a.Refuted) == 0) {
@@ -166,7 +166,7 @@ func (f flow) showSolution(
 	}
 	after := s.ShowDaily(line)
 	if f == practice {
-		after, d.Rate = s.Show(line), result(s.Progress, known, false)
+		after, d.Rate = s.Show(line).Fail(known.ID, puzzle.DayAt(facts.Now)), result(s.Progress, known, false)
 	}
 	d.Next = &after
 	return d, nil
@@ -211,6 +211,12 @@ func (f flow) trySquare(
 	}
 	if f == practice && (wrong || solved) {
 		d.Rate = result(s.Progress, known, solved)
+	}
+	switch today := puzzle.DayAt(facts.Now); {
+	case wrong && (f == practice || after.Daily.Over()):
+		after = after.Fail(known.ID, today)
+	case solved && a.Mistakes == 0:
+		after = after.Correct(known.ID, 0, today)
 	}
 	d.Next = &after
 	return d, nil

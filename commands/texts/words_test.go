@@ -14,7 +14,7 @@ import (
 // numbers are the names of the arguments that Ordinal formats, such as a row or a rating. They are not counts: the
 // wording of a text does not depend on them. A count is always the argument N, which Count passes. Say accepts only
 // strings, so its callers must format numbers.
-var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
+var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Average", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
 
 // words are the names of the arguments whose values are texts, such as names, squares and finished sentences. Such a
 // text may itself contain a count.

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -204,14 +205,31 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 	}
 	d.Tries += Found
 	d.Ended = now.UnixMilli()
-	d.Row = d.Streak(d.Day()) + 1
-	if d.Row > 1 && d.Last < d.Day()-1 {
-		d.Frozen = d.Day() - 1
+	d.solve(d.Day())
+	return r
+}
+
+// solve counts a solved day, which must be later than d.Last.
+func (d *DailyProgress) solve(day Day) {
+	d.Row = d.Streak(day) + 1
+	if d.Row > 1 && d.Last < day-1 {
+		d.Frozen = day - 1
 	}
 	d.BestRow = max(d.BestRow, d.Row)
-	d.Last = d.Day()
+	d.Last = day
 	d.Days++
-	return r
+}
+
+// ServerStreak returns the streak, as of a day, of a server whose members have solved the puzzles of the given days, in
+// ascending order. It follows the rules for members. `frozen` reports that the day before was unsolved and did not break
+// the streak.
+func ServerStreak(solved []Day, on Day) (streak int, frozen bool) {
+	var d DailyProgress
+	for _, day := range solved {
+		d.solve(day)
+	}
+	streak = d.Streak(on)
+	return streak, streak > 0 && d.Last < on-1
 }
 
 // WrongDaily returns the progress after a wrong try, which may be the last. `lost` is set if the move loses the game.
@@ -259,6 +277,7 @@ type Entry struct {
 type Table struct {
 	Entries []Entry // entries of members who are listed
 	Players int     // number of members who began the puzzle, including unlisted members
+	Tried   int     // how many of these members made a try
 	Solved  int     // how many of these members solved the puzzle
 }
 
@@ -271,10 +290,17 @@ func (t Table) Members() []string {
 	return members
 }
 
-// A Champion is a member with their total results in daily puzzles, in a server over several days.
+// A Champion is a member with their total results in the daily puzzles that they solved, in a server over several days.
 type Champion struct {
 	Member string        // the member's id
 	Points int           // see Marks.Points
-	Took   time.Duration // total time for all solved puzzles
+	Took   time.Duration // total time
 	Days   int           // number of solved puzzles
+	Tries  int           // total number of tries
+	Streak int           // the member's longest streak on one of the days
+}
+
+// CompareSolved orders members for the leaderboard: most solved puzzles first, then fewest tries, then longest streak.
+func CompareSolved(a, b Champion) int {
+	return cmp.Or(cmp.Compare(b.Days, a.Days), cmp.Compare(a.Tries, b.Tries), cmp.Compare(b.Streak, a.Streak), cmp.Compare(a.Member, b.Member))
 }

@@ -5,13 +5,16 @@ import "slices"
 // MaxMistakes is how many of a member's own mistakes are kept: the last of Progress.Mistakes.
 const MaxMistakes = 300
 
-// A Mistake is a position where the member once chose a worse move. It is kept for practice.
+// A Mistake is a position where the member once chose a worse move, or a puzzle that they failed. It is kept for practice.
 type Mistake struct {
-	Game   string `json:"game"`             // the id of the match
-	Ply    int    `json:"ply"`              // number of the wrong move in the match, from 1
+	Game   string `json:"game"`             // the id of the match, or of the puzzle
+	Ply    int    `json:"ply"`              // number of the wrong move in the match, from 1; 0 for a puzzle
 	Missed int    `json:"missed,omitempty"` // on how many days the member failed to correct it in practice
 	Due    Day    `json:"due,omitempty"`    // the first day on which to ask it again, or never
 }
+
+// IsPuzzle reports whether the mistake is a puzzle that the member failed.
+func (m Mistake) IsPuzzle() bool { return m.Ply == 0 }
 
 // never is the Due of a mistake that was corrected.
 const never Day = -1
@@ -47,10 +50,18 @@ func (r Progress) Ask(m Mistake) Progress {
 	return r
 }
 
+// Fail returns the progress after the member failed a puzzle, which is asked again after a pause.
+func (r Progress) Fail(puzzle string, today Day) Progress {
+	return r.NoteMistakes(puzzle, []int{0}).Miss(puzzle, 0, today)
+}
+
 // Correct returns the progress after the member corrected a mistake, or after its position turned out to have no
-// clearly best move. The mistake is not asked again. Correct does nothing if the member failed on the same day.
+// clearly best move. The mistake is not asked again, unless it is a puzzle that is failed again. Correct does nothing if
+// the member failed on the same day.
 func (r Progress) Correct(game string, ply int, today Day) Progress {
-	return r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
+	r = r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
+	r.Mistakes = slices.DeleteFunc(slices.Clone(r.Mistakes), func(m Mistake) bool { return m.IsPuzzle() && m.Due == never })
+	return r
 }
 
 // Miss returns the progress after the member failed to correct a mistake. The mistake is asked again after a pause.

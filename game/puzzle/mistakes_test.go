@@ -48,9 +48,33 @@ func TestMistakes(t *testing.T) {
 	if err := r.Validate(); err != nil || r.Mistakes[0].Ply != MaxMistakes+1 {
 		t.Errorf("too many: %v, the first is %v", err, r.Mistakes[0])
 	}
-	for _, m := range []Mistake{{Ply: 1}, {Game: "g"}, {Game: "g", Ply: 1, Due: -2}, {Game: "g", Ply: 1, Missed: -1}} {
+	for _, m := range []Mistake{{Ply: 1}, {Game: "g", Ply: -1}, {Game: "g", Ply: 1, Due: -2}, {Game: "g", Ply: 1, Missed: -1}} {
 		if (Progress{Mistakes: []Mistake{m}}).Validate() == nil {
 			t.Errorf("%v is valid", m)
+		}
+	}
+}
+
+// TestFailedPuzzles checks that a failed puzzle is asked again after the same pauses, and that one that was solved counts
+// anew when it is failed again.
+func TestFailedPuzzles(t *testing.T) {
+	t.Parallel()
+	r, day := Progress{}, Day(20000)
+	for range 2 {
+		r = r.Fail("abc123", day)
+		for _, pause := range []Day{3, 10, 30} {
+			if m, ok := r.DueMistake(day + pause - 1); ok {
+				t.Fatalf("a day early, %v is asked", m)
+			}
+			day += pause
+			if m, ok := r.DueMistake(day); !ok || !m.IsPuzzle() || m.Game != "abc123" {
+				t.Fatalf("after %d days %v is asked", pause, m)
+			}
+			r = r.Fail("abc123", day).Correct("abc123", 0, day)
+		}
+		day += 30
+		if r = r.Correct("abc123", 0, day); len(r.Mistakes) > 0 || r.Validate() != nil {
+			t.Errorf("solved, and left are %v", r.Mistakes)
 		}
 	}
 }

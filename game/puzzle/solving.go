@@ -38,7 +38,7 @@ type Progress struct {
 	Seen    []string       `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
 	Daily   DailyProgress  `json:"daily,omitzero"`
 
-	Mistakes []Mistake `json:"mistakes,omitempty"` // mistakes in the member's own games, in the order of asking
+	Mistakes []Mistake `json:"mistakes,omitempty"` // mistakes in the member's own games and failed puzzles, in the order of asking
 }
 
 // Rated reports whether the member has a rating.
@@ -68,6 +68,7 @@ type Want struct {
 	Variant    string `json:"variant,omitempty"`    // "" for any
 	Theme      string `json:"theme,omitempty"`      // "" for any
 	Streak     bool   `json:"streak,omitempty"`     // a streak of puzzles without a mistake; never rated
+	Mine       bool   `json:"mine,omitempty"`       // a puzzle of Progress.Mistakes; never rated
 }
 
 // An MemberAttempt is a member's attempt at a puzzle. The zero Attempt means no attempt.
@@ -195,7 +196,7 @@ func (r Progress) Rate(puzzle profile.Rating, solved bool, now time.Time) (Progr
 
 // Validate returns an error that wraps ErrInvalid if fields of the progress are out of range or contradict each other.
 func (r Progress) Validate() error {
-	wrong := func(m Mistake) bool { return m.Game == "" || m.Ply < 1 || m.Missed < 0 || m.Due < never }
+	wrong := func(m Mistake) bool { return m.Game == "" || m.Ply < 0 || m.Missed < 0 || m.Due < never }
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)

@@ -34,11 +34,12 @@ func TestDays(t *testing.T) {
 }
 
 // TestRowsOfDays checks the streak of solved days: one unsolved day in seven does not break it, two
-// do, and a day counts only once.
+// do, and a day counts only once. A server whose members solve the same days has the same streak.
 func TestRowsOfDays(t *testing.T) {
 	t.Parallel()
 	var r puzzle.Progress
 	day := puzzle.DayAt(now)
+	var solved []puzzle.Day
 	for i, c := range []struct {
 		days      puzzle.Day // since the first day
 		solved    bool
@@ -58,6 +59,9 @@ func TestRowsOfDays(t *testing.T) {
 				r = r.WrongDaily(game.Moves{1, 2}, true, now.Add(time.Minute))
 			}
 		}
+		if c.solved {
+			solved = append(solved, day+c.days)
+		}
 		if r.Daily.Row != c.row || r.Daily.BestRow != c.best || r.Daily.Took() != time.Minute || r.Validate() != nil {
 			t.Errorf("case %d: %+v", i, r.Daily)
 		}
@@ -66,6 +70,12 @@ func TestRowsOfDays(t *testing.T) {
 		if got := r.Daily.Streak(day + after); got != want {
 			t.Errorf("%d days later the row is %d, want %d", after, got, want)
 		}
+		if streak, frozen := puzzle.ServerStreak(solved, day+after); streak != want || frozen {
+			t.Errorf("%d days later the server's row is %d, %t", after, streak, frozen)
+		}
+	}
+	if streak, frozen := puzzle.ServerStreak(solved[:3], day+4); streak != 3 || !frozen {
+		t.Errorf("after the first unsolved day the server's row is %d, %t", streak, frozen)
 	}
 }
 

@@ -3,6 +3,7 @@ package database_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -182,10 +183,10 @@ func dailies(t *testing.T, s store.Store) {
 			t.Errorf("champions of %s to %s (-want +got):\n%s%v", from, to, diff, err)
 		}
 	}
-	hers, his := puzzle.Champion{Member: alice, Points: 3, Took: 5 * time.Second, Days: 2}, puzzle.Champion{Member: bob, Points: 3, Took: time.Second, Days: 1}
+	hers, his := puzzle.Champion{Member: alice, Points: 3, Took: 5 * time.Second, Days: 2, Tries: 5, Streak: 2}, puzzle.Champion{Member: bob, Points: 3, Took: time.Second, Days: 1, Tries: 1, Streak: 1}
 	wantChampions(monday, sunday, 10, his, hers)
 	wantChampions(monday, sunday, 1, his)
-	wantChampions(today-1, today-1, 10, puzzle.Champion{Member: alice, Points: 2, Took: 2 * time.Second, Days: 1})
+	wantChampions(today-1, today-1, 10, puzzle.Champion{Member: alice, Points: 2, Took: 2 * time.Second, Days: 1, Tries: 2, Streak: 1})
 	wantChampions(sunday+1, sunday+7, 10)
 	wantMembers := func(since puzzle.Day, limit int, want ...string) {
 		t.Helper()
@@ -201,7 +202,7 @@ func dailies(t *testing.T, s store.Store) {
 
 	mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = true })
 	wantTable("7", today, 10, 4, 2, alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
-	wantChampions(monday, sunday, 10, puzzle.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1}, hers)
+	wantChampions(monday, sunday, 10, puzzle.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1, Tries: 1, Streak: 1}, hers)
 	solved(t, s, bob, "7", today+1, "g")
 	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
 	mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = false })
@@ -210,6 +211,68 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today, 10, 2, 1, bob+" g true 1s", carol+" bbb true 3s")
 	wantTable("8", today, 10, 1, 1, bob+" g true 1s")
 	wantMembers(today-1, 10, bob, carol)
+}
+
+// fortyDays has members solve the puzzles from 20 January to the end of February in two processes, and reads what the
+// server's post and its leaderboard say. Then members become unlisted, leave and delete their data.
+func fortyDays(t *testing.T, one, two store.Store) {
+	from := puzzle.DayAt(time.Date(2999, time.January, 20, 0, 0, 0, 0, time.UTC))
+	february, end := from+12, from+39
+	wantStreak := func(on puzzle.Day, want int, wantFrozen bool) {
+		t.Helper()
+		days, err := two.DailyDays(t.Context(), "7")
+		if streak, frozen := puzzle.ServerStreak(days, on); err != nil || streak != want || frozen != wantFrozen {
+			t.Errorf("on day %d the streak is %d, %t, %v, want %d", on-from, streak, frozen, err, want)
+		}
+	}
+	after := map[puzzle.Day]int{0: 1, 8: 9, 9: 9, 10: 10, 20: 20, 21: 20, 22: 21, 23: 0, 24: 1, 39: 16} // days 9 and 21 are free
+	for i := range puzzle.Day(40) {
+		if i != 9 && i != 21 && i != 23 {
+			solved(t, one, alice, "7", from+i, "g")
+		}
+		if i%2 == 0 {
+			solved(t, two, bob, "7", from+i, "yg")
+		}
+		solved(t, two, carol, "7", from+i, "bbb")
+		if want, ok := after[i]; ok {
+			wantStreak(from+i+1, want, i == 9 || i == 21)
+		}
+	}
+	table, err := one.DailyTable(t.Context(), "7", end, 10)
+	if err != nil || table.Players != 2 || table.Tried != 2 || table.Solved != 1 {
+		t.Errorf("the last day has %+v, %v", table, err)
+	}
+	wantLeaders := func(from puzzle.Day, want ...puzzle.Champion) {
+		t.Helper()
+		got, err := one.DailyChampions(t.Context(), "7", from, end+5, 100)
+		slices.SortFunc(got, puzzle.CompareSolved)
+		if diff := cmp.Diff(want, append([]puzzle.Champion(nil), got...)); err != nil || diff != "" {
+			t.Errorf("leaders since %s (-want +got):\n%s%v", from, diff, err)
+		}
+	}
+	his := puzzle.Champion{Member: bob, Points: 28, Took: 28 * time.Second, Days: 14, Tries: 28, Streak: 2}
+	wantLeaders(february, puzzle.Champion{Member: alice, Points: 78, Took: 26 * time.Second, Days: 26, Tries: 26, Streak: 21}, his)
+	ever := puzzle.Champion{Member: alice, Points: 111, Took: 37 * time.Second, Days: 37, Tries: 37, Streak: 21}
+	wantLeaders(0, ever, puzzle.Champion{Member: bob, Points: 40, Took: 40 * time.Second, Days: 20, Tries: 40, Streak: 2})
+	if text := wantExport(t, one, alice); strings.Count(text, `"streak":`) != 37 || !strings.Contains(text, `"streak": 21`) {
+		t.Errorf("her file is\n%s", text)
+	}
+
+	mustChangeMember(t, two, alice, func(m *match.Member) { m.Unlisted = true })
+	wantLeaders(february, his)
+	mustChangeMember(t, two, alice, func(m *match.Member) { m.Unlisted = false })
+	must(t, two.NoteLeft(t.Context(), "7", []string{bob}))
+	wantLeaders(0, ever)
+	mustForget(t, one, alice)
+	wantLeaders(0)
+	if text := wantExport(t, one, alice); strings.Contains(text, "streak") {
+		t.Errorf("of one who was forgotten there is\n%s", text)
+	}
+	wantStreak(end+1, 16, false) // the server's days name nobody
+	if _, err := two.ForgetGuild(t.Context(), "7", 10); err != nil {
+		t.Error(err)
+	}
+	wantStreak(end+1, 0, false)
 }
 
 func daysInRow(t *testing.T, s store.Store) {

@@ -80,6 +80,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"twenty racers for a puzzle":           puzzleRacers,
 		"puzzles of days in servers":           dailies,
 		"ten days in a row":                    daysInRow,
+		"forty days together":                  func(t *testing.T, s store.Store) { fortyDays(t, s, s) },
 		"who solves puzzles is forgotten":      puzzlersForgotten,
 		"where the puzzle of a day is posted":  dailyPosts,
 		"a game is rated once":                 ratedOnce,

@@ -79,7 +79,7 @@ func Queries() map[string][]any {
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a", "ultimate"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a", "ultimate"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},
-		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
+		dailyMembers: {"7", 1, 10}, addDay: {"1", 1}, dailyDays: {"7"}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
 		votesOn: {"a", 1}, votesOf: {"1"},
 		roleGuilds: {"7", 10}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
 		standing: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},

@@ -33,6 +33,7 @@ const forgetGuildPage = 200
 var forgetGuildOwn = []string{
 	rowsOfGuild("servers", "id", "id"),
 	rowsOfGuild("daily_tables", "guild", "day, member"),
+	rowsOfGuild("daily_days", "guild", "day"),
 	rowsOfGuild("wearers", "guild", "role, member"),
 	rowsOfGuild("standings", "guild", "member, pool"),
 	`DELETE FROM tournament_members WHERE (member, tournament) IN (SELECT m.member, m.tournament

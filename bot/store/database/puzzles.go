@@ -22,18 +22,22 @@ const (
 		ON CONFLICT (puzzle) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
 			since = excluded.since, tries = puzzle_ratings.tries + 1, solved = puzzle_ratings.solved + excluded.solved`
 
-	setDaily = `INSERT INTO dailies (member, day, tries, done, points, took) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (member, day) DO UPDATE SET tries = excluded.tries, done = excluded.done, points = excluded.points, took = excluded.took`
+	setDaily = `INSERT INTO dailies (member, day, tries, done, points, took, streak) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (member, day) DO UPDATE SET tries = excluded.tries, done = excluded.done, points = excluded.points, took = excluded.took, streak = excluded.streak`
 	addToTable = `INSERT INTO daily_tables (guild, day, member, unlisted) VALUES ($1, $2, $3, $4) ON CONFLICT (guild, day, member) DO NOTHING`
+	addDay     = `INSERT INTO daily_days (guild, day) SELECT guild, day FROM daily_tables WHERE member = $1 AND day = $2
+		ORDER BY guild ON CONFLICT (guild, day) DO NOTHING`
+	dailyDays  = `SELECT day FROM daily_days WHERE guild = $1 ORDER BY day`
 	inTable    = ` FROM daily_tables t JOIN dailies d ON d.member = t.member AND d.day = t.day WHERE t.guild = $1`
 	dailyTable = `SELECT d.member, d.tries, d.done, d.took` + inTable + ` AND t.day = $2 AND t.unlisted = 0
 		ORDER BY d.points DESC, d.done DESC, d.took, d.member LIMIT $3`
-	countTable     = `SELECT count(*), count(CASE WHEN d.points > 0 THEN 1 END)` + inTable + ` AND t.day = $2`
-	dailyChampions = `SELECT d.member, CAST(sum(d.points) AS BIGINT) AS points, CAST(sum(d.took) AS BIGINT) AS took, count(*)` + inTable + `
+	countTable     = `SELECT count(*), count(CASE WHEN d.tries <> '' THEN 1 END), count(CASE WHEN d.points > 0 THEN 1 END)` + inTable + ` AND t.day = $2`
+	dailyChampions = `SELECT d.member, CAST(sum(d.points) AS BIGINT) AS points, CAST(sum(d.took) AS BIGINT) AS took, count(*),
+			CAST(sum(length(d.tries)) AS BIGINT), max(d.streak)` + inTable + `
 		AND t.day >= $2 AND t.day <= $3 AND t.unlisted = 0 AND d.points > 0
 		GROUP BY d.member ORDER BY points DESC, took, d.member LIMIT $4`
 	dailyMembers = `SELECT member FROM daily_tables WHERE guild = $1 AND day >= $2 GROUP BY member ORDER BY max(day) DESC, member LIMIT $3`
-	daysOf       = `SELECT day, tries, done, took FROM dailies WHERE member = $1 ORDER BY day`
+	daysOf       = `SELECT day, tries, done, took, streak FROM dailies WHERE member = $1 ORDER BY day`
 	tablesOf     = `SELECT day, guild FROM daily_tables WHERE member = $1 ORDER BY guild`
 
 	isDueDaily = `daily_hour IS NOT NULL AND daily_day < $1 AND daily_hour <= $2 AND (daily_claimed IS NULL OR daily_claimed <= $3)`
@@ -149,12 +153,19 @@ func saveDaily(ctx context.Context, tx querier, r puzzle.Progress, guild string)
 	if d.Day() <= 0 {
 		return nil
 	}
-	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), flag(d.Over()), d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
-		return err
+	solved, streak := d.Tries.Solved(), 0
+	if solved {
+		streak = d.Row
 	}
-	unlisted, err := ledger{tx: tx}.unlisted(ctx, r.Member)
-	if err == nil {
-		_, err = exec(ctx, tx, addToTable, guild, int(d.Day()), r.Member, unlisted)
+	_, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), flag(d.Over()), d.Tries.Points(), d.Took().Milliseconds(), streak)
+	if err == nil && guild != "" {
+		var unlisted int
+		if unlisted, err = (ledger{tx: tx}).unlisted(ctx, r.Member); err == nil {
+			_, err = exec(ctx, tx, addToTable, guild, int(d.Day()), r.Member, unlisted)
+		}
+	}
+	if err == nil && solved {
+		_, err = exec(ctx, tx, addDay, r.Member, int(d.Day()))
 	}
 	return err
 }
@@ -181,7 +192,7 @@ func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]p
 // DailyTable returns the table of a day: see store.Puzzles.
 func (db *DB) DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error) {
 	return read(ctx, db, func(ctx context.Context) (t puzzle.Table, err error) {
-		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Solved); err != nil {
+		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Tried, &t.Solved); err != nil {
 			return t, err
 		}
 		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e puzzle.Entry, err error) {
@@ -198,10 +209,15 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day puzzle.Day, limi
 func (db *DB) DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error) {
 	return readList(ctx, db, func(rows *sql.Rows) (c puzzle.Champion, err error) {
 		var took int64
-		err = rows.Scan(&c.Member, &c.Points, &took, &c.Days)
+		err = rows.Scan(&c.Member, &c.Points, &took, &c.Days, &c.Tries, &c.Streak)
 		c.Took = time.Duration(took) * time.Millisecond
 		return c, err
 	}, dailyChampions, guild, int(from), int(to), limit)
+}
+
+// DailyDays returns the solved days of a server: see store.Puzzles.
+func (db *DB) DailyDays(ctx context.Context, guild string) ([]puzzle.Day, error) {
+	return readList(ctx, db, scanColumn[puzzle.Day], dailyDays, guild)
 }
 
 // DailyMembers returns the members who have recently begun a daily puzzle: see store.Puzzles.
@@ -244,7 +260,7 @@ func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, err
 		}
 		return list(ctx, db.reads, func(rows *sql.Rows) (r store.DailyResult, err error) {
 			var day puzzle.Day
-			err = rows.Scan((*int)(&day), &r.Tries, &r.Over, &r.Millis)
+			err = rows.Scan((*int)(&day), &r.Tries, &r.Over, &r.Millis, &r.Streak)
 			r.Day = day.String()
 			for _, p := range places {
 				if p.day == day {

@@ -185,6 +185,46 @@ func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	}
 }
 
+// There is no deadlock when two members solve the daily puzzle at the same time in two servers, and each server counts the
+// day once.
+func TestTwoProcessesCountADayOnce(t *testing.T) {
+	t.Parallel()
+	today := puzzle.DayAt(noon)
+	begun := map[string]puzzle.Progress{}
+	solve := func(member string) func(*database.DB) error {
+		return func(db *database.DB) error {
+			_, err := db.SaveSolving(context.Background(), store.PuzzleChange{Record: begun[member].RightDaily(game.Moves{1}, true, noon.Add(time.Minute))})
+			return err
+		}
+	}
+	db := race(t, "INTO daily_days", "", solve("100"), solve("200"), func(db *database.DB) {
+		for i, member := range []string{"100", "200"} {
+			begun[member] = puzzle.Progress{Member: member}.BeginDaily(today, "p", noon)
+			for _, guild := range [][]string{{"7", "8"}, {"8", "7"}}[i] {
+				saved, err := db.SaveSolving(t.Context(), store.PuzzleChange{Record: begun[member], Guild: guild})
+				must(t, err)
+				begun[member] = saved.Record
+			}
+		}
+	})
+	for _, guild := range []string{"7", "8"} {
+		days, err := db.DailyDays(t.Context(), guild)
+		table, _ := db.DailyTable(t.Context(), guild, today, 10)
+		if err != nil || len(days) != 1 || days[0] != today || table.Solved != 2 {
+			t.Errorf("in server %s solved days are %v, %v, and today has %+v", guild, days, err, table)
+		}
+	}
+}
+
+// Two processes share forty days.
+func TestFortyDaysInTwoProcesses(t *testing.T) {
+	t.Parallel()
+	url := storetest.Postgres(t).Database(t)
+	one, two := open(t, url), open(t, url)
+	t.Cleanup(func() { _, _ = one.Close(), two.Close() })
+	fortyDays(t, one, two)
+}
+
 // There is no deadlock when a member is forgotten while opponents of this member end a game.
 func TestForgettingWhileAGameIsCounted(t *testing.T) {
 	t.Parallel()
@@ -211,6 +251,7 @@ func TestARemovedServersRowsGoInParts(t *testing.T) {
 	for _, insert := range []string{
 		`INSERT INTO standings (member, pool, guild, value, doubt, last, away, unlisted) SELECT CAST(n AS TEXT), 'ultimate', '7', n, 0, 1, 0, 0 FROM numbers`,
 		`INSERT INTO daily_tables (guild, day, member, unlisted) SELECT '7', 1, CAST(n AS TEXT), 0 FROM numbers`,
+		`INSERT INTO daily_days (guild, day) SELECT '7', n FROM numbers`,
 		`INSERT INTO wearers (guild, role, member, state, since) SELECT '7', '5', CAST(n AS TEXT), 'worn', 1 FROM numbers`,
 		`INSERT INTO tournaments (id, revision, guild, record) SELECT CAST(n AS TEXT), 1, '7', '{}' FROM numbers`,
 		`INSERT INTO tournament_members (member, tournament) SELECT '100', CAST(n AS TEXT) FROM numbers`,
@@ -241,7 +282,7 @@ func TestARemovedServersRowsGoInParts(t *testing.T) {
 	if _, err := outer.ForgetGuild(t.Context(), "7", 10); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"standings", "daily_tables", "wearers", "tournaments", "tournament_members"} {
+	for _, table := range []string{"standings", "daily_tables", "daily_days", "wearers", "tournaments", "tournament_members"} {
 		if left, err := db.Texts(t.Context(), `SELECT '1' FROM `+table); err != nil || len(left) > 0 {
 			t.Errorf("%d rows of %s are left, %v", len(left), table, err)
 		}

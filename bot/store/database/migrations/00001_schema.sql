@@ -287,6 +287,7 @@ CREATE TABLE dailies (
     done   BIGINT NOT NULL,  -- flag: the puzzle is solved, or no try is left
     points BIGINT NOT NULL,  -- points for the tables, 0 if not solved
     took   BIGINT NOT NULL,  -- duration from the first look at the puzzle to the end
+    streak BIGINT NOT NULL,  -- the member's solved days in a row until this one, 0 if not solved
     PRIMARY KEY (member, day)
 ) WITHOUT ROWID;
 
@@ -299,6 +300,14 @@ CREATE TABLE daily_tables (
     PRIMARY KEY (guild, day, member)
 ) WITHOUT ROWID;
 CREATE INDEX daily_tables_member ON daily_tables (member);
+
+-- The days on which somebody in a server has solved the daily puzzle, for the server's streak. They name no members, so
+-- they stay when members leave.
+CREATE TABLE daily_days (
+    guild TEXT   NOT NULL,  -- the server
+    day   BIGINT NOT NULL,  -- days since 1970-01-01
+    PRIMARY KEY (guild, day)
+) WITHOUT ROWID;
 
 -- What limits need after a member's data was deleted: store.Trace.
 CREATE TABLE traces (
