@@ -285,7 +285,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		first := w.posted(reader, 1)
 		w.says(first, "🧩 Puzzle of the day")
 		w.says(first, "The clock starts when you open it")
-		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // yesterday had no puzzle, so the post mentions none; it also shows no board
+		for _, said := range []string{"tried it", "Found by", "Yesterday", "🟫"} { // yesterday had no puzzle, so the post mentions none; it also shows no board
 			w.doesNotSay(first, said)
 		}
 		at(day+1, 8)
@@ -298,7 +298,9 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.posted(reader, 1)
 		at(day+1, 9)
 		second := w.posted(reader, 2)
-		w.says(second, "**Yesterday's answer: "+right.String()+"**\nFound by @alice")
+		w.says(second, "**Yesterday's answer: "+right.String()+"**\nFound by 🥇 @alice")
+		w.says(second, "2 members tried it.")
+		w.says(second, "🔥 This server's streak: **1** day")
 		w.says(second, "🟫") // the board with the answer
 		w.says(second, "-# For @alice")
 		if len(second.Mentions) != 1 {
@@ -325,8 +327,6 @@ func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	return messages[want-1]
 }
 
-// Two processes fail to record their posts, as if they had died. A server where the bot is not installed must hold up
-// nothing.
 // TestTheDailyGrowsWithAMember solves the puzzles of nine days. Their stars are those of the weekdays, and until seven are
 // solved an Ultimate puzzle explains how Ultimate works, beside the puzzle.
 func TestTheDailyGrowsWithAMember(t *testing.T) {
@@ -359,6 +359,115 @@ func TestTheDailyGrowsWithAMember(t *testing.T) {
 	})
 }
 
+// TestAServerSolvesTogether has members solve the daily puzzles of forty days, on some of which nobody does. Each post says
+// the server's streak. A member becomes unlisted, another leaves, and one deletes their data.
+func TestAServerSolvesTogether(t *testing.T) {
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		news, first := w.guild.NewChannel("news"), puzzle.DayAt(time.Now())
+		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }); err != nil {
+			t.Fatal(err)
+		}
+		carol, reader := w.player("carol"), w.at("carol", news)
+		solves := func(name string, misses int) {
+			t.Helper()
+			now := time.Now()
+			r := w.solver(kept, name).BeginDaily(puzzle.DayAt(now), puzzle.Daily(now).ID, now)
+			for range misses {
+				r = r.WrongDaily(game.Moves{1, 2}, true, now)
+			}
+			if r.Daily.Attempt.IsOpen() {
+				r = r.RightDaily(game.Moves{1}, true, now)
+			}
+			if _, err := kept.SaveSolving(t.Context(), store.PuzzleChange{Record: r, Guild: w.guild.ID}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		free := map[puzzle.Day]bool{8: true, 20: true, 22: true} // days on which nobody solves the puzzle; the third breaks the streak
+		streaks := map[puzzle.Day]string{7: "**8** days", 8: "**8** days", 9: "**9** days", 20: "**19** days", 21: "**20** days", 22: "", 23: "**1** day", 39: "**17** days"}
+		for day := range puzzle.Day(40) {
+			time.Sleep(time.Until((first + day).Start().Add(12 * time.Hour)))
+			switch {
+			case free[day]:
+				solves("carol", puzzle.Tries)
+			case day%2 == 0:
+				solves("bob", 1)
+			}
+			if !free[day] && day < 38 {
+				solves("alice", 0)
+			} else if !free[day] {
+				solves("carol", 2)
+			}
+			switch day {
+			case 11:
+				page := carol.Uses("/leaderboard game:daily period:month")
+				w.says(page, "**1.** @alice **11** solved · 1.0 tries on average · best streak: 11")
+				w.says(page, "**2.** @bob **5** solved · 2.0 tries on average · best streak: 2")
+				w.doesNotSay(page, "@carol")
+			case 33: // it is the third of February
+				page := carol.Uses("/leaderboard game:daily period:month")
+				w.says(page, "**1.** @alice **3** solved · 1.0 tries on average · best streak: 11")
+				w.says(page, "**2.** @bob **1** solved")
+				w.says(carol.ChoosesOn(page.ID, onPuzzle(page)["scope"].CustomID, "here"), "**1.** @alice **31** solved · 1.0 tries on average · best streak: 20")
+			case 34:
+				w.guild.Remove(w.users["bob"])
+			case 35:
+				if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
+					t.Fatal(err)
+				}
+				w.says(carol.Uses("/leaderboard game:daily period:ever"), "Nobody is on this board yet.")
+			case 37:
+				if _, err := kept.Forget(t.Context(), w.users["alice"].ID); err != nil {
+					t.Fatal(err)
+				}
+			}
+			time.Sleep(time.Until((first + day + 1).Start().Add(9*time.Hour + time.Minute)))
+			post := w.posted(reader, int(day)+2)
+			if streak, ok := streaks[day]; ok && streak != "" {
+				w.says(post, "🔥 This server's streak: "+streak)
+			} else if ok {
+				w.doesNotSay(post, "streak")
+			}
+			if has := strings.Contains(discordtest.Text(post), "❄️"); has != (day == 8 || day == 20) {
+				t.Errorf("after day %d a free day is told: %t", day, has)
+			}
+			if free[day] {
+				w.says(post, "1 member tried it.")
+				w.doesNotSay(post, "@carol")
+			}
+			if day >= 34 && day < 38 {
+				w.doesNotSay(post, "@bob")
+			}
+			if day >= 35 && day < 38 {
+				w.doesNotSay(post, "@alice")
+			}
+		}
+		w.says(w.posted(reader, 41), "Found by 🥇 @carol")
+		w.says(carol.Uses("/leaderboard game:daily"), "**1.** @carol **2** solved · 3.0 tries on average")
+	})
+}
+
+// TestAFailedPuzzleComesBack fails a puzzle of the day. Three days later it is asked again, and no more once it is solved.
+func TestAFailedPuzzleComesBack(t *testing.T) {
+	onStores(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		w.privately(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting. A puzzle you fail comes back after three days.")
+		r := w.solver(kept, "alice")
+		missed := puzzle.Daily(time.Now().AddDate(0, 0, -3))
+		if _, err := kept.SaveSolving(t.Context(), store.PuzzleChange{Record: r.Fail(missed.ID, puzzle.DayAt(time.Now())-3)}); err != nil {
+			t.Fatal(err)
+		}
+		page := alice.Uses("/puzzle mode:mine")
+		w.privately(page, "Not rated")
+		if now := w.solver(kept, "alice").Now; now.Puzzle != missed.ID {
+			t.Fatalf("she is asked %+v, want %s", now, missed.ID)
+		}
+		w.says(w.solves(kept, alice, "alice", page, atPuzzle), "✅ **Solved!**")
+		w.privately(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting.")
+	})
+}
+
+// Two processes fail to record their posts, as if they had died. A server where the bot is not installed must hold up
+// nothing.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		kept := storetest.Memory(t)
