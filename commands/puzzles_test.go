@@ -269,7 +269,7 @@ func TestThroughTheOwnMistakes(t *testing.T) {
 		if now := w.solving.records[ann].Now; now.Puzzle != p.ID {
 			t.Fatalf("she is asked %+v, want %s", now, p.ID)
 		}
-		page = accepted(t, who.on(page, p.Solution.String()))
+		accepted(t, who.on(page, p.Solution.String()))
 		page = accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/1/next", i+2)))
 	}
 	if now := w.solving.records[ann].Now; now.Number != 4 || now.Want != (puzzle.Want{}) || now.Unrated {
