@@ -102,7 +102,7 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(eve).on(page, "share"), "refuse.not_yours")
 	offers(t, w.as(eve).on(message, "more"), "replay", "rules", "describe")
 	shared := accepted(t, w.as(ben).on(page, "share"))
-	says(t, shared, "wins in column a")
+	says(t, shared, "wins · a1–a3")
 	says(t, shared, "-# The final position after 5 moves · X played a3")
 	pings(t, shared)
 	offers(t, w.as(ben).on(message, "more"), "replay", "rules", "describe")

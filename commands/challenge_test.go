@@ -17,7 +17,7 @@ func TestChallenge(t *testing.T) {
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
 	says(t, message, "❌ <@1001> challenges 🔵 <@1002>")
-	says(t, message, "1 minute for each move")
+	says(t, message, "-# rated · 1 minute a move · ❌ <@1001> goes first · expires <t:")
 	says(t, message, card.Moment(began.Add(match.ChallengeLife)))
 	message = accepted(t, w.as(ben).on(message, "accept"))
 	if m := w.game("m1"); m.Status != match.Playing || m.Options.Variant != game.Ultimate {
@@ -122,12 +122,12 @@ func TestCasual(t *testing.T) {
 	w := newWorld(t)
 	const heading, small = "### Tic-tac-toe 3×3, casual\n", "### Tic-tac-toe 2×2\n"
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "rated", "casual"))
-	says(t, message, heading)
+	says(t, message, "-# casual · no clock · ")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), heading)
 	w.moves("m1", "a1 b1 a2 b2 a3")
-	says(t, w.board("m1"), "-# Tic-tac-toe 3×3, casual · 5 moves")
+	says(t, w.board("m1"), "-# Tic-tac-toe 3×3, casual")
 	w.now = w.now.Add(time.Minute)
-	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), heading)
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "-# casual · ")
 	if m := w.game("m2"); !m.Options.Casual {
 		t.Errorf("the rematch is %+v", m.Options)
 	}

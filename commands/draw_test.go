@@ -110,7 +110,7 @@ func TestDrawAndTakeback(t *testing.T) {
 	w.as(ann).types("draw")
 	both := accepted(t, w.as(ben).types("takeback"))
 	says(t, both, "offers a draw")
-	says(t, both, "would like to take back their last move")
+	says(t, both, "asks to take back their last move")
 	back := accepted(t, w.as(ann).on(both, "takeback-yes"))
 	if got := w.game("m1"); len(got.Moves) != 3 || got.DrawOffer != game.Empty {
 		t.Errorf("moves %v, offer %v\n%s", got.Moves, got.DrawOffer, script(back))

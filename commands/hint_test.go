@@ -187,7 +187,6 @@ func TestCoach(t *testing.T) {
 		accepted(t, warn)
 		says(t, warn, "The coach: think again about a2")
 		says(t, warn, "It doesn't stop O from winning on c1.")
-		says(t, warn, "Play it anyway?")
 		offers(t, warn, "coached-a2", "coached-no")
 		if !warn.private() || !slices.Equal(w.game("m1").Moves, before.Moves) {
 			t.Fatalf("it is played already, or everybody sees the warning:\n%s", script(warn))

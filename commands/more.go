@@ -18,13 +18,12 @@ func pressMore(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, 
 	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return card.Button(l, rec.Match, action, label, style)
 	}
-	title, said := texts.Key("more.reader"), ""
+	said := ""
 	var actions []discordgo.MessageComponent
 	if m.Status == match.Playing && m.Side(r.User) != game.Empty {
-		title = "more.player"
 		said, actions = playerActions(l, r, rec, m, f)
 	}
-	content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
+	content := []discordgo.MessageComponent{card.Text("### " + card.Game(l, rec.Match) + said)}
 	content = append(content, card.Rows(actions)...)
 	if rec.Match.Status == match.Over {
 		content = append(content, card.Rows(card.EndButtons(l, rec, rec.Match.TakesPart(r.User)))...)

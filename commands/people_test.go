@@ -344,7 +344,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 	w.played.leaders = ranked(11)
 	says(t, reader(last, "3"), "Page 2 of 2") // the leaderboard has fewer pages now
-	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You have no place here yet")
+	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "No place yet: only rated games")
 	w.members[ann] = match.Member{Unlisted: true}
 	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You've chosen to stay off leaderboards")
 }

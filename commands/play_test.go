@@ -53,7 +53,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	w.as(ann).types("watch", "size", 5, "in_a_row", 3, "level_x", "champion", "level_o", "random")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
-	says(t, message, "wins in column a (a1–a3)")
+	says(t, message, "wins · a1–a3")
 	offers(t, message, "rematch", "review", "more")
 	offers(t, w.as(eve).on(message, "rematch"), "own")
 	offers(t, w.as(eve).on(w.as(ann).on(message, "more"), "share"), "own")

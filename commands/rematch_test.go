@@ -47,7 +47,7 @@ func TestRematchAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 1, "style", "box")
 	message = accepted(t, w.as(ann).on(message, "a1"))
-	says(t, message, "wins on the only square")
+	says(t, message, "wins · a1")
 	again := accepted(t, w.as(ann).on(message, "rematch")) // the computer plays X now and moves first
 	m := w.game(again.Match)
 	if !m.Players[0].IsComputer() || m.Result.Reason != match.ByLine {

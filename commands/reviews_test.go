@@ -75,7 +75,7 @@ func TestReviews(t *testing.T) {
 	w.reviews.slow = false
 	for _, step := range []struct{ name, path string }{
 		{"the overview", "/review/m7"}, {"the beginning", "/review/m7/0/first"}, {"a move", "/review/m7/2/next"}, {"the end", "/review/m7/5/last"},
-		{"why", "/review/m7/2/why"}, {"playing on", "/review/m7/3/play"}, {"a text", "/review/m7/text"}, {"shared", "/review/m7/share"},
+		{"a mistake", "/review/m7/4/mistake"}, {"why it is one", "/review/m7/4/why"}, {"why", "/review/m7/2/why"}, {"playing on", "/review/m7/3/play"}, {"a text", "/review/m7/text"}, {"shared", "/review/m7/share"},
 	} {
 		page := w.as(ben).presses(step.path)
 		if accepted(t, page); page.private() == (step.name == "shared") {

@@ -62,7 +62,14 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 		case discordgo.SelectMenu:
 			fmt.Fprintf(b, "%smenu %s %s\n", indent, c.Placeholder, c.CustomID)
 			for _, o := range c.Options {
+				if o.Value == o.Label { // the squares of a large board
+					b.WriteString(" " + o.Value)
+					continue
+				}
 				fmt.Fprintf(b, "%s  %s = %s %s%s\n", indent, o.Value, o.Label, o.Description, said(" default", o.Default))
+			}
+			if len(c.Options) > 0 && c.Options[0].Value == c.Options[0].Label {
+				b.WriteString("\n")
 			}
 		}
 	}

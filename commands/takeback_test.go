@@ -17,7 +17,7 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("the page is not what is answered, or the board is left behind:\n%s", script(sent))
 	}
 	asked := w.board("m1")
-	says(t, asked, "❌ <@1001> would like to take back their last move.")
+	says(t, asked, "❌ <@1001> asks to take back their last move.")
 	refused(t, w.as(ann).on(asked, "takeback-yes"), "refuse.own_offer")
 	refused(t, w.as(ann).types("takeback"), "refuse.asked")
 	refused(t, w.as(ben).types("takeback"), "refuse.answer_first")
@@ -25,7 +25,7 @@ func TestTakeback(t *testing.T) {
 	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // ann asks again
 	offers(t, declined, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	back := accepted(t, w.as(ben).on(asked, "takeback-yes"))
-	says(t, back, "move 1")
+	says(t, back, "to move")
 	if got := w.game("m1").Moves; len(got) != 0 {
 		t.Errorf("moves %v", got)
 	}
@@ -48,7 +48,7 @@ func TestTakebackAgainstTheComputer(t *testing.T) {
 		}
 	}
 	says(t, accepted(t, w.as(ann).on(question, "takeback-sure")), "You took back your last move.")
-	says(t, w.board("m1"), "move 1")
+	says(t, w.board("m1"), "**❌ <@1001>** to move")
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	message = accepted(t, w.as(ann).types("takeback"))
 	if message.Match != "m1" || len(w.game("m1").Moves) != 0 {

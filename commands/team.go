@@ -124,6 +124,10 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	if rec.Votes.Of(r.User) != s.String() {
 		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
 	}
+	if m.AwaitsVotes() {
+		begun := m.BeginVote(f.Now)
+		decided.Next = &begun
+	}
 	return decided, nil
 }
 

@@ -1,9 +1,11 @@
 package commands
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -21,15 +23,15 @@ func TestTeam(t *testing.T) {
 	}
 	pings(t, message)
 	message = accepted(t, w.as(ben).on(message, "a1"))
-	says(t, message, "1 vote: a1 1")
+	says(t, message, "can vote: press a square\n🗳️ 1 vote: a1 ×1")
 	message = accepted(t, w.as(eve).on(message, "b1"))
-	says(t, message, "2 votes: a1 1, b1 1")
+	says(t, message, "can vote: press a square\n🗳️ 2 votes: a1 ×1, b1 ×1\n-# A tie: a1 got there first")
 	refused(t, w.as(ben).on(message, "play-voted"), "refuse.vote_owner")
 	stranger := w.as(eve)
 	stranger.channel = "77"
 	refused(t, stranger.on(message, "c1"), "refuse.other_team")
 	next := accepted(t, w.as(ann).on(message, "play-voted"))
-	says(t, next, "can vote: press a square")
+	silent(t, next, "can vote") // the invitation is for the first move
 	if moves := w.game("m1").Moves; len(moves) != 2 || moves[0] != game.At(0, 0) {
 		t.Errorf("the moves are %v", moves)
 	}
@@ -53,6 +55,22 @@ func TestTeam(t *testing.T) {
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseOver)
 }
 
+// TestATeamsFirstVoteWaits checks that a first vote without votes waits, and that its first vote starts the clock.
+func TestATeamsFirstVoteWaits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	accepted(t, w.as(ann).types("team", "size", 3))
+	w.now = w.now.Add(time.Minute)
+	w.change("m1", func(m match.Match) (match.Match, error) { return match.Record{Match: m}.TickAfter(began, w.now), nil })
+	waiting := w.board("m1")
+	says(t, waiting, "No vote from <#600> yet: the game waits for the first")
+	silent(t, waiting, "⏳")
+	w.now = w.now.Add(time.Hour)
+	voted := accepted(t, w.as(ben).on(waiting, "a1"))
+	says(t, voted, "⏳ "+card.Moment(w.now.Add(time.Minute)))
+	says(t, voted, "1 vote: a1 ×1")
+}
+
 func TestTeamsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -68,10 +86,12 @@ func TestVotesOnWhoWins(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("watch", "size", 5))
-	says(t, accepted(t, w.as(ben).on(message, "guess-draw")), "1 vote: Draw 1")
+	if voted := script(accepted(t, w.as(ben).on(message, "guess-draw"))); !strings.Contains(voted, "button 2 Draw ×1 ") || strings.Contains(voted, "1 vote") {
+		t.Errorf("a vote on who wins:\n%s", voted)
+	}
 	refused(t, w.as(ben).presses("/m/m1/1/guess-ann"), texts.RefuseOldButton)
 	w.moves("m1", "a1 b1 c1 d1 e1 a2 b2 c2")
-	says(t, w.board("m1"), "1 vote: Draw 1")
+	says(t, w.board("m1"), "1 vote: Draw ×1")
 	refused(t, w.as(eve).on(message, "guess-x"), "refuse.guess_late")
 	accepted(t, w.as(ann).on(message, "stop"))
 	refused(t, w.as(eve).on(message, "guess-x"), texts.RefuseOver)

@@ -23,6 +23,6 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	r = w.as(ben).types("move", "square", "b2")
 	refused(t, r, "refuse.closed_board")
 	says(t, r, "Choose a square in any open board.")
-	says(t, w.board("m1"), "the top left board is closed, so you may play in any open board")
+	says(t, w.board("m1"), "to move in any open board: the top left board is closed (a1 is the top left square)")
 	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
 }

@@ -319,7 +319,9 @@ func (w *world) decide(r *plan.Request, on plan.On) (plan.Decision, error) {
 	}
 	decided, err := on.Decide(r, rec, w.factsOn(rec))
 	if err == nil && decided.Vote != nil {
-		rec.Votes = rec.Votes.With(*decided.Vote)
+		if rec.Votes = rec.Votes.With(*decided.Vote); decided.Next != nil {
+			rec.Match, decided.Next = *decided.Next, nil
+		}
 		w.records[on.Match] = rec
 	}
 	if err != nil || decided.Next == nil {

@@ -40,8 +40,8 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 		lasts   time.Duration
 		ends    string
 	}{
-		{"/watch game:classic size:3", 20 * time.Second, " moves"},
-		{"/classic size:3 first:me clock:30", 40 * time.Second, " moves"},
+		{"/watch game:classic size:3", 20 * time.Second, "-# Tic-tac-toe 3×3"},
+		{"/classic size:3 first:me clock:30", 40 * time.Second, "-# Tic-tac-toe 3×3"},
 		{"/challenge", 11 * time.Minute, "expired"},
 	} {
 		t.Run(c.command, func(t *testing.T) {
@@ -78,7 +78,7 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 		bob.PressesID("/accept")
 		turns(alice, bob, "b2 a1")
 		settles(70 * time.Second)
-		w.showsOne(alice, " moves")
+		w.showsOne(alice, "-# Tic-tac-toe 3×3")
 		if shown := alice.Message(challenge.ID); !over(shown) || !strings.Contains(discordtest.Text(shown), "time") {
 			t.Errorf("after the clock ran out the board shows\n%s", discordtest.Text(shown))
 		}

@@ -57,7 +57,7 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 		alice := w.player("alice")
 		for range 60 {
 			onFiveInARow(alice, "champion", fiveInARow(0)...)
-			alice.Sees("wins in row 1 (a1–e1)")
+			alice.Sees("wins · a1–e1")
 			w.doesNotSay(newest(alice), "→")
 			settles(time.Minute)
 		}
@@ -86,7 +86,7 @@ func TestAWinByForceEarnsNothing(t *testing.T) {
 					settles(5 * time.Second)
 				}
 			}
-			alice.Sees("wins in row 1")
+			alice.Sees("wins · a1–")
 		}
 		if p, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || len(p.Standings) > 0 || len(p.Earned) > 0 {
 			t.Errorf("they have earned %+v, %v", p, err)

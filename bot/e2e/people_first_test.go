@@ -61,7 +61,7 @@ func TestTheRulesAreALesson(t *testing.T) {
 func TestAFirstGameExplainsItself(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		const explained = "c3 is the bottom right square, so you play in the bottom right board"
+		const explained = "to move in the bottom right board (c3 is the bottom right square)"
 		begin := func(other *discordtest.Player, name string) discordtest.Message {
 			begins(alice, other, "/ultimate opponent:@"+name)
 			return alice.Uses("/move square:c3")
@@ -72,7 +72,7 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 			w.says(alice.Uses("/board"), "i9 is the bottom right square")
 			resigns(alice)
 		}
-		if text := discordtest.Text(begin(bob, "bob")); strings.Contains(text, "square, so") || !strings.Contains(text, "to move in the bottom right board") {
+		if text := discordtest.Text(begin(bob, "bob")); strings.Contains(text, "square)") || !strings.Contains(text, "to move in the bottom right board") {
 			t.Errorf("both have played, and it is explained again:\n%s", text)
 		}
 		bob.Uses("/resign")

@@ -123,7 +123,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	for _, name := range []string{"alice", "bob", "carol", "dave"} {
 		w.says(all, "@"+name)
 	}
-	w.says(all, "Your placement: 4 of 5 rated games.")
+	w.says(all, "Placement game 4 of 5. After the last")
 	w.guild.Remove(w.users["dave"])
 	if n := asked(); n > 0 {
 		w.t.Errorf("Discord was asked for %d members of no server", n)
@@ -131,7 +131,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	toCarol := carol.Client().Pings()
 	board := w.picks(bob, all, "/scope", "here")
 	w.says(board, "This server, all time")
-	w.says(board, "Your placement: 4 of 5 rated games.")
+	w.says(board, "Placement game 4 of 5. After the last")
 	for _, name := range []string{"dave", "erin"} {
 		w.doesNotSay(board, "@"+name)
 	}
@@ -226,7 +226,7 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		board, own := bob.Uses("/leaderboard scope:everywhere"), alice.Uses("/profile")
 		w.away(time.Minute, again)
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
-		w.says(w.picks(bob, board, "/scope", "here-month"), "Your placement: 1 of 5 rated games.")
+		w.says(w.picks(bob, board, "/scope", "here-month"), "Placement game 1 of 5. After the last")
 		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Show everyone").ID, "⋯ More").ID, "Achievements"), "First win")
 	})
 }

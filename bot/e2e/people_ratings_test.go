@@ -36,8 +36,8 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, bob := w.game("/classic opponent:@bob")
 		first := w.winsQuickly(alice, bob)
-		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement game 1 of 5 · 🔵 @bob placement game 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
-		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins in column a")
+		w.says(first, "-# Tic-tac-toe 3×3 · ❌ @alice placement game 1 of 5 · 🔵 @bob placement game 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
+		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins · a1–a3")
 		w.wantRated(kept, "alice", 1, 1)
 		w.wantRated(kept, "bob", 1, 0)
 		w.doesNotSay(w.beats("alice", "bob"), "in a row")
@@ -122,10 +122,10 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 		w.hasNoPicture(profile)
 		board = alice.Uses("/leaderboard game:classic3")
 		w.says(board, "– @alice · placement game 4 of 5")
-		w.says(board, "Your placement: 4 of 5 rated games.")
+		w.says(board, "Placement game 4 of 5. After the last")
 		w.doesNotSay(board, "**1.**")
 		w.says(w.beats("alice", "bob"), "❌ @alice is placed at **1")
-		w.says(w.beats("alice", "bob"), "→ **1")
+		w.says(w.beats("alice", "bob"), "❌ @alice **1")
 		profile = alice.Uses("/profile")
 		w.says(profile, "**Tic-tac-toe 3×3: 1")
 		w.hasPicture(alice.PressesOn(profile.ID, "Show everyone"), "Tic-tac-toe 3×3: from 1")
@@ -142,8 +142,7 @@ func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 		settles(2 * time.Second)
 		resigns(alice)
 		board, _ := live(alice)
-		w.says(board, "2 moves")
-		for _, said := range []string{"“", "→", "+0", "placement"} {
+		for _, said := range []string{"“", "(−", "+0", "placement"} {
 			w.doesNotSay(board, said)
 		}
 		level, ok := ai.RatingOf(game.Classic(3), "newcomer")

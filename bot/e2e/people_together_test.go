@@ -74,11 +74,11 @@ func TestATeamIsOfThoseWhoPlay(t *testing.T) {
 		bob.PressesID("/accept")
 		settles(3 * time.Second)
 		w.says(w.votes(carol, "a1"), only)
-		w.says(w.votes(alice, "b2"), "1 vote: b2 1")
+		w.says(w.votes(alice, "b2"), "1 vote: b2 ×1")
 
 		w.selects(carol, page, "/config/channels", w.channel.ID)
 		settles(time.Minute + 3*time.Second)
-		w.says(w.votes(bob, "c3"), "1 vote: c3 1") // running games go on
+		w.says(w.votes(bob, "c3"), "1 vote: c3 ×1") // running games go on
 		w.says(alice.Uses("/team channel:#rivals size:3"), "Games are played in #games.")
 	})
 }

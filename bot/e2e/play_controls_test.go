@@ -74,12 +74,12 @@ func TestADrawIsAskedTwice(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.game("/classic opponent:@bob size:4")
 		alice.Uses("/draw")
-		alice.SeesPrivately("It's too early for a draw")
+		alice.SeesPrivately("A draw can be offered from move")
 		turns(alice, bob, "a1 b1 a2")
 		page(t, alice, "Draw", "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")
 		alice.Presses("Draw")
 		settles(time.Second)
-		bob.Presses("Decline draw")
+		bob.Presses("Decline")
 		alice.Sees("<@" + w.users["bob"].ID + "> declined the draw")
 		page(t, alice, "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")
 		alice.SeesPrivately("You can offer another from move 10 on.")
@@ -88,7 +88,7 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		alice.PressesID("/c1")
 		bob.Uses("/draw")
 		settles(time.Second)
-		alice.Presses("Accept draw")
+		alice.Presses("Accept")
 		alice.SeesPrivately("End this game")
 		if board, _ := live(alice); over(board) {
 			t.Fatal("one press has ended the game")
@@ -165,7 +165,7 @@ func TestAReplyIsPlanned(t *testing.T) {
 		w.says(w.plansReply(alice, "a3", "a2"), "If O plays **a3**, you play **a2** at once.")
 		w.says(bob.PressesID("/c3"), "O played c3")
 		alice.PressesID("/a3")
-		w.says(w.board(bob), "wins on the diagonal c1–a3")
+		w.says(w.board(bob), "wins · c1–a3")
 	})
 }
 

@@ -70,7 +70,7 @@ func TestPlayTheWinner(t *testing.T) {
 		second := carol.PressesOn(w.ofHill()[0].ID, "Play")
 		w.says(second, "❌ @carol against 🔵 @alice")
 		w.says(second, "👑 🔵 @alice: 1 win · next to play the winner: @dave")
-		w.says(second, "time runs out <t:")
+		w.says(second, "⏳ <t:")
 		settles(time.Second)
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))

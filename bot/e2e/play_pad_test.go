@@ -63,7 +63,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		shows(t, board, "b2", "𝗫", red, true)
 		shows(t, board, "a1", "𝗢", blurple, true)
 		shows(t, board, "c2", "c2", grey, false)
-		w.says(board, "wins in row 3")
+		w.says(board, "wins · a3–c3")
 	})
 }
 

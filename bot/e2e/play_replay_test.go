@@ -52,14 +52,14 @@ func TestAGameIsReplayed(t *testing.T) {
 		w.says(carol.PressesOn(page.ID, "Describe the board"), "X holds a1; O holds b1.")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 1 of 5")
 		last := carol.PressesOn(page.ID, "⏭")
-		w.says(last, "@alice wins in column a (a1–a3)")
+		w.says(last, "@alice wins · a1–a3")
 		carol.CannotPress("▶")
 
 		seen := carol.PressesOn(page.ID, "Picture")
 		w.privately(seen, "Move 5 of 5")
 		w.file(seen, "image/png")
 		moving := carol.PressesOn(page.ID, "Animation")
-		w.privately(moving, "@alice wins in column a")
+		w.privately(moving, "@alice wins · a1–a3")
 		if file, err := gif.DecodeAll(bytes.NewReader(w.file(moving, "image/gif"))); err != nil || len(file.Image) != 6 {
 			t.Errorf("the animation of five moves: %v", err)
 		}

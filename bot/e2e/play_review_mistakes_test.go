@@ -24,13 +24,13 @@ func TestMyLastMistake(t *testing.T) {
 		board := w.loses("alice", "bob")
 
 		page := alice.PressesOn(board.ID, "Review")
-		w.says(page, "A line near the top is good for ❌, near the bottom for 🔵.")
-		w.says(page, "a diamond a blunder")
+		w.says(page, "Top: good for ❌, bottom: good for 🔵.")
+		w.says(page, "diamond: blunder")
 		w.doesNotSay(page, "engine")
 		w.doesNotSay(page, "0.05")
 		last := alice.PressesOn(page.ID, "My last mistake")
 		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
-		w.says(last, "Better was **b3**: number 1 on the board")
+		w.says(last, "Better: **b3** (1 on the board)")
 		w.says(last, "#️⃣│🇦")                                  // the drawing has the names of rows and columns
 		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // once as the label of row 1, and once on the better move
 			t.Errorf("the better move has no number:\n%s", discordtest.Text(last))
@@ -58,7 +58,7 @@ func TestPractisingMistakes(t *testing.T) {
 		page := alice.PressesOn(board.ID, "Review")
 		asked := alice.PressesOn(page.ID, "Practice")
 		w.privately(asked, "Move 3: find something better than c1")
-		w.says(asked, "Page 1 of 2")
+		w.says(asked, "Mistake 1 of 2")
 		w.says(alice.PressesIDOn(page.ID, "/c3"), "isn't good enough")
 		alice.PressesOn(page.ID, "Solution")
 		w.says(alice.PressesOn(page.ID, "Next"), "Move 5: find something better than a3")
@@ -107,10 +107,10 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		w.says(alice.PressesIDOn(tried.ID, "/c3"), "**c3** isn't good enough: O wins")
 		alice.PressesOn(tried.ID, "Try another square")
 		w.says(alice.PressesIDOn(tried.ID, "/b3"), "✅ **b3** is right: a draw with best play.")
-		w.says(alice.PressesOn(tried.ID, "Why?"), "What speaks for b3 instead:")
+		w.says(alice.PressesOn(tried.ID, "Why?"), "For b3:")
 		alice.PressesOn(tried.ID, "Back")
 		alice.PressesOn(tried.ID, "Try again here")
-		w.says(alice.PressesOn(tried.ID, "Solution"), "Better was **b3**: number 1 on the board")
+		w.says(alice.PressesOn(tried.ID, "Solution"), "Better: **b3** (1 on the board)")
 		asked := alice.PressesOn(tried.ID, "Play on from here")
 		w.privately(asked, "Play on instead of a3, move 5")
 

@@ -24,10 +24,10 @@ func TestAGameIsReviewed(t *testing.T) {
 		board := w.beats("alice", "bob") // a1 b1 a2 b2 a3
 		w.storesMessages(kept, "alice")
 		page := carol.PressesOn(board.ID, "Review")
-		w.privately(page, "❌ @alice: accuracy **100** · 3 best moves")
+		w.privately(page, "❌ @alice: accuracy **100%** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
-		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
-		w.says(page, "a large one a mistake, a diamond a blunder")
+		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 would have kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
+		w.says(page, "large dot: mistake, diamond: blunder")
 		w.file(page, "image/png")
 
 		first := carol.PressesOn(page.ID, "Move by move")
@@ -37,7 +37,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		}
 		second := carol.PressesOn(page.ID, "Next mistake")
 		w.says(second, "Move 2: 🔵 @bob on b1, a blunder")
-		w.says(second, "Better was **b2**: number 1 on the board")
+		w.says(second, "Better: **b2** (1 on the board)")
 		w.says(carol.PressesOn(page.ID, "⏭"), "After: X has won")
 		carol.CannotPress("▶")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 4: ")
@@ -121,7 +121,7 @@ func TestAGameIsPasted(t *testing.T) {
 		alice := w.player("alice")
 		asked := alice.Uses("/review")
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
-		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
+		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 would have kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
 		// The new game starts before the mistake, and alice plays the side that made it: X in the pasted game. She is O
 		// in the new game, because there the player who moves first has X.
@@ -170,7 +170,7 @@ func TestPlayingOn(t *testing.T) {
 		settles(time.Second)
 		ended := w.board(alice)
 		w.says(ended, "Starts from a position after 1 move")
-		w.doesNotSay(ended, "Today in this channel")
+		w.doesNotSay(ended, "Today here")
 		alice.PressesOn(ended.ID, "Rematch")
 		w.says(w.board(bob), "Starts from a position after 1 move")
 		w.says(alice.Uses("/profile"), "1\u00a0win")
@@ -282,7 +282,7 @@ func TestNoLevelTellsWhatCanBeGained(t *testing.T) {
 		alice.PressesIDOn(rated.ID, "/b1")
 		bob.PressesIDOn(rated.ID, "/b3")
 		alice.PressesIDOn(rated.ID, "/c1") // wins
-		w.says(alice.PressesIDOn(casual.ID, "/hint"), "A hint for your game")
+		w.says(alice.PressesIDOn(casual.ID, "/hint"), "Hint: ")
 		w.picks(alice, asked, "/2/level", "random")
 		w.says(w.board(alice), "Starts from a position after 2 moves")
 	}, against(bottomUp))

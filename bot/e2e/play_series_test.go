@@ -51,34 +51,34 @@ func (w *world) offers(m discordtest.Message, actionNames string, not ...string)
 func TestBestOfThree(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		w.says(alice.Uses("/challenge member:@bob best_of:3"), "best of 3: you swap sides after each game")
+		w.says(alice.Uses("/challenge member:@bob best_of:3"), "Best of 3")
 		first := bob.PressesID("/accept")
-		w.says(first, "Game 1 of at most 3: ❌ @alice **0\u00a0–\u00a00** 🔵 @bob")
+		w.says(first, "Best of 3, game 1: ❌ @alice **0\u00a0–\u00a00** 🔵 @bob")
 		wins(alice, bob)
 		over := w.board(bob)
-		w.says(over, "@alice wins in column a")
-		w.says(over, "Tic-tac-toe 3×3, game 1 of at most 3: ❌ @alice **1\u00a0–\u00a00** 🔵 @bob")
-		w.says(over, "🔵 @bob goes first in the next game. Either of you can start it")
+		w.says(over, "@alice wins · a1–a3")
+		w.says(over, "Best of 3, game 1: ❌ @alice **1\u00a0–\u00a00** 🔵 @bob")
+		w.says(over, "🔵 @bob goes first next. Start it, or the series ends")
 		w.offers(over, "next-game more", "rematch")
 		w.says(carol.PressesOn(over.ID, "Next game"), "You aren't playing in this game")
 
 		second := alice.PressesOn(over.ID, "Next game")
-		w.says(second, "Game 2 of at most 3: ❌ @bob **0\u00a0–\u00a01** 🔵 @alice")
+		w.says(second, "Best of 3, game 2: ❌ @bob **0\u00a0–\u00a01** 🔵 @alice")
 		settles(time.Second)
 		w.offers(bob.Message(over.ID), "more", "next-game", "rematch")
 		w.says(bob.Message(over.ID), "The next game has started, further down.")
 		drawn(bob, alice)
 		over = w.board(alice)
-		w.says(over, "game 2 of at most 3: ❌ @bob **½\u00a0–\u00a01½** 🔵 @alice")
+		w.says(over, "Best of 3, game 2: ❌ @bob **½\u00a0–\u00a01½** 🔵 @alice")
 		bob.Presses("Next game")
-		w.says(w.board(bob), "Game 3 of at most 3: ❌ @alice **1½\u00a0–\u00a0½** 🔵 @bob")
+		w.says(w.board(bob), "Best of 3, game 3: ❌ @alice **1½\u00a0–\u00a0½** 🔵 @bob")
 		drawn(alice, bob)
 		over = w.board(bob)
-		w.says(over, "🏆 **❌ @alice wins the series 2\u00a0–\u00a01**")
+		w.says(over, "### 🏆 ❌ @alice wins the series 2\u00a0–\u00a01")
 		w.offers(over, "rematch more", "next-game")
-		w.says(bob.PressesOn(over.ID, "Rematch"), "best of 3")
+		w.says(bob.PressesOn(over.ID, "Rematch"), "Best of 3")
 		alice.PressesID("/accept")
-		w.says(w.board(alice), "Game 1 of at most 3: ❌ @bob **0\u00a0–\u00a00** 🔵 @alice")
+		w.says(w.board(alice), "Best of 3, game 1: ❌ @bob **0\u00a0–\u00a00** 🔵 @alice")
 		alice.Uses("/resign") // the game does not count before both players have moved
 		over = w.board(alice)
 		w.says(over, "The last game doesn't count, so the series ends")
@@ -93,8 +93,8 @@ func TestASeriesIsBetweenMembers(t *testing.T) {
 			w.says(alice.Uses(command), "A series is between two members")
 		}
 		open := alice.Uses("/challenge best_of:5 game:ultimate")
-		w.says(open, "best of 5")
-		w.says(w.player("carol").PressesOn(open.ID, "Accept"), "Game 1 of at most 5")
+		w.says(open, "Best of 5")
+		w.says(w.player("carol").PressesOn(open.ID, "Accept"), "Best of 5, game 1")
 	})
 }
 
@@ -127,7 +127,7 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 	begun, told := 0, 0
 	for _, answer := range answers {
 		switch text := discordtest.Text(answer); {
-		case strings.Contains(text, "Game 2 of at most 3"):
+		case strings.Contains(text, "Best of 3, game 2"):
 			begun++
 		case answer.Ephemeral() && strings.Contains(text, "The next game has already started"):
 			told++
@@ -152,7 +152,7 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 		bob.Presses("Next game")
 		w.away(time.Hour, again)
 		wins(bob, alice)
-		w.says(w.board(bob), "game 2 of at most 5: ❌ @bob **1\u00a0–\u00a01** 🔵 @alice")
+		w.says(w.board(bob), "Best of 5, game 2: ❌ @bob **1\u00a0–\u00a01** 🔵 @alice")
 		over := w.board(bob)
 		w.away(48*time.Hour, again) // no bot was running, so nobody could press the button, and the series goes on
 		settles(23 * time.Hour)
@@ -190,7 +190,7 @@ func TestCapsHoldForANextGame(t *testing.T) {
 		w.says(alice.PressesOn(over.ID, "Next game"), "@bob has 2 unfinished games, the most one person can have here")
 		w.says(bob.PressesOn(over.ID, "Next game"), "You have 2 unfinished games")
 		there.Uses("/resign")
-		w.says(alice.PressesOn(over.ID, "Next game"), "Game 2 of at most 3")
+		w.says(alice.PressesOn(over.ID, "Next game"), "Best of 3, game 2")
 	}, limited(few))
 }
 
@@ -202,7 +202,7 @@ func TestASeriesStaysInItsThread(t *testing.T) {
 		settles(10 * time.Minute)
 		bob.Presses("Next game")
 		settles(time.Second)
-		bob.Sees("Game 2 of at most 3")
+		bob.Sees("Best of 3, game 2")
 		drawn(bob, alice)
 		settles(20 * time.Hour)
 		if thread.Archived() {
@@ -210,7 +210,7 @@ func TestASeriesStaysInItsThread(t *testing.T) {
 		}
 		alice.Presses("Next game")
 		settles(time.Second)
-		bob.Sees("Game 3 of at most 3")
+		bob.Sees("Best of 3, game 3")
 		alice.PressesID("/b2")
 		settles(2 * time.Hour)
 		if n := len(w.channel.Threads()); n != 1 || thread.Archived() {

@@ -27,7 +27,7 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 			settles(time.Second)
 		}
 		board, _ = live(carol)
-		w.says(board, "wins in column a")
+		w.says(board, "wins · a1–a3")
 		for at, c := range pad(board) {
 			if taken := strings.HasPrefix(action(c), "taken-"); c.Disabled == taken {
 				t.Errorf("at the end %s is disabled: %t", at, c.Disabled)

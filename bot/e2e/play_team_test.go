@@ -32,13 +32,13 @@ func TestATeamPlaysByVote(t *testing.T) {
 		alice.Uses("/team size:3")
 		w.shows("#games** to move")
 		w.shows("Everyone in #games can vote")
-		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
-		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // this vote replaces bob's earlier one
-		if board, _ := live(bob); actions(board)["a1"].Label != "🗳️ 2" {
+		w.says(w.votes(bob, "b3"), "1 vote: b3 ×1")
+		w.says(w.votes(carol, "a1"), "2 votes: b3 ×1, a1 ×1")
+		w.says(w.votes(bob, "a1"), "2 votes: a1 ×2") // this vote replaces bob's earlier one
+		if board, _ := live(bob); actions(board)["a1"].Label != "a1 ×2" {
 			t.Errorf("the square of the votes shows %q", actions(board)["a1"].Label)
 		}
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
+		w.says(w.votes(bob, "a1"), "2 votes: a1 ×2")
 		if m := bob.Client().Pings() + carol.Client().Pings() + alice.Client().Pings(); m > 0 {
 			t.Errorf("%d members are mentioned", m)
 		}
@@ -47,9 +47,8 @@ func TestATeamPlaysByVote(t *testing.T) {
 		settles(6 * time.Second)
 		w.shows("O played b1")
 		w.shows("move 3")
-		w.shows("Everyone in #games can vote")
 
-		w.says(carol.PressesID("/more"), "About this game")
+		w.says(carol.PressesID("/more"), "### Tic-tac-toe 3×3")
 		alice.CannotPress("Play it now")
 		w.votes(carol, "a2")
 		if refused := bob.Presses("Play it now"); !refused.Ephemeral() {
@@ -63,12 +62,12 @@ func TestATeamPlaysByVote(t *testing.T) {
 		w.votes(alice, "a3")
 		w.votes(bob, "c1")
 		settles(time.Minute + time.Second)
-		w.shows("#games wins in column a")
+		w.shows("#games wins · a1–a3")
 		board, _ := live(alice)
 		if !over(board) {
 			t.Errorf("the board shows\n%s", discordtest.Text(board))
 		}
-		if text := discordtest.Text(board); strings.Contains(text, "🗳️") || strings.Contains(text, "Today in this channel") {
+		if text := discordtest.Text(board); strings.Contains(text, "🗳️") || strings.Contains(text, "Today here") {
 			t.Errorf("a finished game of a team shows\n%s", text)
 		}
 		again := carol.Presses("Rematch")
@@ -88,8 +87,9 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		alice := w.player("alice")
 		alice.Uses("/team size:3 vote_clock:30")
 		settles(31 * time.Second)
-		w.shows("Nobody voted in time")
-		w.votes(alice, "a1")
+		w.shows("No vote from #games yet")
+		settles(time.Hour) // the first vote starts the clock
+		w.says(w.votes(alice, "a1"), "⏳ <t:")
 		settles(31 * time.Second)
 		w.shows("move 3")
 		settles(31 * time.Second)
@@ -97,9 +97,6 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		settles(31 * time.Second)
 		w.shows("#games has run out of time")
 
-		alice.Uses("/team size:3 vote_clock:30") // unlike the game above, a game without moves is not lost
-		settles(62 * time.Second)
-		w.shows("The game ended before both players had moved")
 	}, upTheSecond)
 }
 
@@ -109,10 +106,10 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 		board := alice.Uses("/team size:7 vote_clock:300")
 		alice.PressesOn(board.ID, "c3")
 		settles(3 * time.Second)
-		w.shows("1 vote: c3 1")
+		w.shows("1 vote: c3 ×1")
 		w.fromMenu(bob, alice.Message(board.ID), game.At(0, 6))
 		settles(3 * time.Second)
-		w.shows("2 votes: c3 1, a7 1")
+		w.shows("2 votes: c3 ×1, a7 ×1")
 		w.says(alice.Presses("Play it now"), "move 3")
 
 		board = alice.Uses("/team vote_clock:300")
@@ -121,7 +118,7 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 		pad = alice.PressesOn(pad.ID, "1")
 		w.says(alice.PressesOn(pad.ID, "9"), "You voted for c3")
 		settles(3 * time.Second)
-		w.shows("1 vote: c3 1")
+		w.shows("1 vote: c3 ×1")
 	}, playing(game.At(0, 0)))
 }
 
@@ -131,7 +128,7 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 		alice.Uses("/team size:3")
 		w.votes(alice, "a1")
 		w.away(time.Second, again)
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
+		w.says(w.votes(bob, "a1"), "2 votes: a1 ×2")
 		w.away(10*time.Minute, again)
 		settles(20 * time.Second)
 		if m := w.matchIn(kept); len(m.Moves) != 0 {
@@ -181,7 +178,7 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 						t.Errorf("the moves are %s, %v", record.Match.Moves.String(), err)
 					}
 					w.votes(bob, "a2")
-					w.says(bob.Message(board.ID), "1 vote: a2 1")
+					w.says(bob.Message(board.ID), "1 vote: a2 ×1")
 				})
 			})
 		}
@@ -197,7 +194,7 @@ func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 		w.suffers(discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback})
 		_ = newestSquare(t, bob, "c3")
 		settles(10 * time.Second)
-		w.shows("1 vote: c3 1")
+		w.shows("1 vote: c3 ×1")
 	}, upTheSecond)
 }
 
@@ -214,32 +211,40 @@ func TestTwoProcessesCountAllVotes(t *testing.T) {
 		}
 		all.Wait()
 		settles(5 * time.Second)
-		w.shows("3 votes: b2 3")
+		w.shows("3 votes: b2 ×3")
 		settles(time.Minute)
 		w.shows("move 3")
 	})
 }
 
-// columnA makes two computers play a game on 3×3 that X wins in column a.
+// columnA makes two computers play a game on 3×3 that X wins · a1–a3.
 var columnA = inOrder(game.At(0, 0), game.At(1, 0), game.At(0, 1), game.At(1, 1), game.At(0, 2))
 
 func TestWhoWatchesSaysWhoWins(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		board := alice.Uses("/watch size:3")
-		w.says(board, "Who will win? Everyone can vote until move 3")
-		w.says(bob.Presses("O wins"), "1 vote: O wins 1")
-		w.says(carol.Presses("X wins"), "2 votes: X wins 1, O wins 1")
-		w.says(bob.Presses("X wins"), "2 votes: X wins 2")
-		w.says(alice.Presses("Draw"), "3 votes: X wins 2, Draw 1")
+		w.says(board, "Who will win? Vote until move 3")
+		for _, vote := range []struct {
+			by            *discordtest.Player
+			guess, labels string
+		}{
+			{bob, "o", "X wins, O wins ×1, Draw"}, {carol, "x", "X wins ×1, O wins ×1, Draw"},
+			{bob, "x", "X wins ×2, O wins, Draw"}, {alice, "draw", "X wins ×2, O wins, Draw ×1"},
+		} {
+			shown := actions(vote.by.PressesID("/guess-" + vote.guess))
+			if got := shown["guess-x"].Label + ", " + shown["guess-o"].Label + ", " + shown["guess-draw"].Label; got != vote.labels {
+				t.Errorf("the votes are %q, want %q", got, vote.labels)
+			}
+		}
 		settles(4 * time.Second) // the time of three moves
-		w.shows("3 votes: X wins 2, Draw 1")
+		w.shows("3 votes: X wins ×2, Draw ×1")
 		for _, label := range []string{"X wins", "O wins", "Draw"} {
 			bob.CannotPress(label)
 		}
 		settles(10 * time.Second)
-		w.says(bob.Message(board.ID), "wins in column a")
-		w.says(bob.Message(board.ID), "2 of 3 votes were right: @carol and @bob")
+		w.says(bob.Message(board.ID), "wins · a1–a3")
+		w.says(bob.Message(board.ID), "@carol and @bob called it")
 		if n := alice.Client().Pings() + bob.Client().Pings() + carol.Client().Pings(); n > 0 {
 			t.Errorf("%d members are mentioned", n)
 		}
@@ -252,8 +257,8 @@ func TestVotesOnTheEndOutliveTheProcess(t *testing.T) {
 		board := w.player("alice").Uses("/watch size:3")
 		bob.Presses("Draw")
 		w.away(time.Second, again)
-		w.says(w.player("carol").Presses("Draw"), "2 votes: Draw 2")
+		w.player("carol").PressesID("/guess-draw")
 		settles(30 * time.Second)
-		w.says(bob.Message(board.ID), "2 votes, and all of them wrong")
+		w.says(bob.Message(board.ID), "Nobody called it")
 	}, columnA)
 }

@@ -42,14 +42,14 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 
 		w.votes(carol, "a1")
 		w.votes(alice, "b2")
-		w.says(w.votes(carol, "b2"), "2 votes: b2 2")
+		w.says(w.votes(carol, "b2"), "2 votes: b2 ×2")
 		w.privately(bob.PressesID("/c3"), "")
 		settles(3 * time.Second)
-		w.bothShow(alice, bob, "2 votes: b2 2")
+		w.bothShow(alice, bob, "2 votes: b2 ×2")
 		settles(time.Minute)
 		w.bothShow(alice, bob, "#rivals** to move")
 
-		w.says(w.votes(bob, "c3"), "1 vote: c3 1")
+		w.says(w.votes(bob, "c3"), "1 vote: c3 ×1")
 		settles(3 * time.Second)
 		w.privately(alice.PressesID("/play-voted"), "")
 		settles(time.Minute)
@@ -63,7 +63,7 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 		w.votes(alice, "c2")
 		alice.Presses("Play it now")
 		settles(3 * time.Second)
-		w.bothShow(alice, bob, "#games wins in row 2")
+		w.bothShow(alice, bob, "#games wins · a2–c2")
 		for _, p := range []*discordtest.Player{alice, bob} {
 			if n := len(p.Client().Messages()); p == bob && n > 2 { // bob sees the board and one refusal
 				t.Errorf("%d messages", n)
@@ -184,7 +184,7 @@ func TestTwoProcessesShowTheOtherTeamOneBoard(t *testing.T) {
 		settles(65 * time.Second)
 		w.votes(bob, "a1")
 		settles(5 * time.Second)
-		w.bothShow(alice, bob, "1 vote: a1 1")
+		w.bothShow(alice, bob, "1 vote: a1 ×1")
 		if n := len(bob.Client().Messages()); n != 1 {
 			t.Errorf("%d messages are there", n)
 		}
@@ -201,6 +201,6 @@ func TestTwoChannelsPlayOnAfterARestart(t *testing.T) {
 		w.away(time.Second, again)
 		settles(time.Minute + 10*time.Second)
 		w.bothShow(alice, bob, "#games** to move")
-		w.says(w.votes(alice, "a1"), "1 vote: a1 1")
+		w.says(w.votes(alice, "a1"), "1 vote: a1 ×1")
 	})
 }

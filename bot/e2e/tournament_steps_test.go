@@ -91,7 +91,7 @@ func (w *world) holdsToTheEnd(first *process, cup string, s setting) {
 		}
 		return n
 	}
-	if rounds, boards, ends := count(h.thread, "Each board is posted here"), count(h.thread, "wins in column a"), count(w.channel, " wins\n"); rounds != 1 || boards != 1 || ends != 1 {
+	if rounds, boards, ends := count(h.thread, "Each board is posted here"), count(h.thread, "wins · a1–a3"), count(w.channel, " wins\n"); rounds != 1 || boards != 1 || ends != 1 {
 		w.t.Errorf("%d rounds, %d boards and %d ends were posted", rounds, boards, ends)
 	}
 }

@@ -91,7 +91,7 @@ func TestATournamentOfThree(t *testing.T) {
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament size:3")
 		w.says(cup, "Nobody has joined yet")
-		w.says(cup, "@alice, do you play too?")
+		w.says(cup, "@alice, you can **Join** too.")
 		w.says(alice.PressesOn(cup.ID, "Start"), "at least two players")
 		joined := alice.PressesOn(cup.ID, "Join")
 		w.says(joined, "**1 player:** @alice")

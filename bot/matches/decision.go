@@ -37,11 +37,14 @@ func (t *task) decide(l *live, p plan.On) {
 		if err == nil && d.Answer.Board == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
+		saves := err == nil && (d.Next != nil || d.Vote != nil)
+		if err == nil && d.Next != nil {
+			err = t.saveDecided(ctx, l, d)
+		}
 		switch {
 		case err == nil && d.Vote != nil:
 			err = t.vote(ctx, l, *d.Vote)
-		case err == nil && d.Next != nil:
-			err = t.saveDecided(ctx, l, d)
+		case saves:
 		case cached && t.deps.Store.Shared():
 			if failed := t.load(ctx, l); failed != nil {
 				err = failed
@@ -70,8 +73,8 @@ func (t *task) decide(l *live, p plan.On) {
 // same save. A reply within replyLimit is saved after that, before the member is answered. Errors: those of save.
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
-	if d.Refused != nil {
-		idempotencyKey = "" // the clock has ended the match, and the member's own action was refused
+	if d.Refused != nil || d.Vote != nil {
+		idempotencyKey = "" // the clock has ended the match, and the member's own action was refused; or the vote follows
 	}
 	if move, ok := t.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error

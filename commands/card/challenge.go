@@ -6,6 +6,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/render"
 )
 
@@ -32,7 +33,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			said += "\n" + d.texts.Say("team.unseen", "Player", asked)
 		}
 	}
-	content := []discordgo.MessageComponent{Text(JoinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
+	content := []discordgo.MessageComponent{Text(JoinLines("### "+Game(d.texts, d.Match), d.goal(), said, d.startPosition()))}
 	if len(d.Match.Given) > 0 && d.Match.Status == match.Challenge {
 		content = append(content, d.boardAsText())
 	}
@@ -45,16 +46,18 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			answers = append(answers, d.button("decline", "button.decline", discordgo.DangerButton))
 		}
 		answers = append(answers, d.button("withdraw", "button.withdraw", discordgo.SecondaryButton))
-		expires := d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline))
-		content = append(content, Text(smallText(expires)), Row(answers...))
+		content = append(content, Row(answers...))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
 func (d *drawing) terms() string {
-	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
-	if d.Match.Options.First == match.FirstRandom {
-		first = d.texts.Say("challenge.first_random")
+	var rated string
+	switch {
+	case d.isCasual():
+		rated = d.texts.Say("challenge.casual")
+	case profile.PoolOf(d.Match.Options.Variant) != "":
+		rated = d.texts.Say("choice.rated")
 	}
 	clock := d.texts.Say("challenge.no_clock")
 	if d.Match.Options.Clock != 0 {
@@ -62,7 +65,11 @@ func (d *drawing) terms() string {
 	}
 	var series string
 	if d.Match.InSeries() {
-		series = d.texts.Say("series.terms", "Games", texts.Ordinal(d.Match.Options.BestOf))
+		series = d.texts.Say("series.best_of", "Games", texts.Ordinal(d.Match.Options.BestOf))
 	}
-	return smallText(first, clock, series)
+	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
+	if d.Match.Options.First == match.FirstRandom {
+		first = d.texts.Say("challenge.first_random")
+	}
+	return smallText(rated, clock, series, first, d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))
 }

@@ -56,8 +56,8 @@ func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.Match.DrawOffer != game.Empty {
 		buttons = append(buttons,
-			d.button("draw-yes", "button.accept_draw", discordgo.SuccessButton),
-			d.button("draw-no", "button.decline_draw", discordgo.SecondaryButton))
+			d.button("draw-yes", "button.accept", discordgo.SuccessButton),
+			d.button("draw-no", "button.decline", discordgo.SecondaryButton))
 	}
 	if d.Match.TakebackAsk != game.Empty {
 		buttons = append(buttons,

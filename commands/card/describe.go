@@ -15,10 +15,7 @@ import (
 func (d *drawing) heading() string {
 	if d.Match.Status == match.Over {
 		of := OfPlayers(d.texts, d.game(), d.players())
-		if d.Match.InSeries() {
-			of = d.seriesLine()
-		}
-		return JoinLines("### "+d.result(), of, d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
+		return JoinLines(d.headline(), of, d.startPosition(), d.scoreToday(), d.seriesNote(), d.stays(), d.saying())
 	}
 	return JoinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
@@ -44,7 +41,14 @@ func (d *drawing) status() string {
 	if d.Match.Status == match.Over {
 		return smallText(d.texts.Count("board.final", d.Match.MovesMade()), d.lastMove())
 	}
-	return smallText(d.turn(), d.fading(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.Match.Moves)+1)), d.clock())
+	var turn, number string
+	if !d.Match.Watched() {
+		turn = d.turn()
+	}
+	if moves := len(d.Match.Moves); moves > 0 {
+		number = d.texts.Say("turn.move", "Move", texts.Ordinal(moves+1))
+	}
+	return smallText(turn, d.fading(), d.lastMove(), number, d.clock())
 }
 
 // fading returns the text about the mark that goes with the next move, "" for none. For a screen reader it also names the
@@ -133,9 +137,9 @@ func (d *drawing) clock() string {
 	switch {
 	case !d.Match.Stranded.IsZero() && d.Match.Options.Clock > 0:
 		return d.texts.Say("turn.stranded")
-	case d.Match.VoteRuns():
-		return d.texts.Say("vote.closes", "When", Moment(d.Match.Deadline))
-	case d.Match.ClockRuns():
+	case d.Match.AwaitsVotes():
+		return ""
+	case d.Match.ClockRuns(), d.Match.VoteRuns():
 		return d.texts.Say("turn.clock", "When", Moment(d.Match.Deadline))
 	case d.Match.Warned && d.Match.LosesIdle() != game.Empty:
 		return d.texts.Say("turn.loses", "Player", d.player(d.Match.LosesIdle()), "When", Moment(d.Match.Deadline))

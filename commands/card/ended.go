@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -13,22 +14,22 @@ import (
 	"noughts/render"
 )
 
-// summary returns the text of a finished match's message: the result, the players with the day's
-// score, the game, the changes of ratings, the achievements, and lines that apply to few games.
-// Ratings and achievements come from Record.Effects. The text is short enough that a phone can show
-// it together with the whole board.
+// summary returns the text of a finished match's message: the result, the players with the day's or the series' score,
+// the game, the changes of ratings, the achievements, and lines that apply to few games. Ratings and achievements come
+// from Record.Effects. The text is short enough that a phone can show it together with the whole board, and leaves out
+// the players where the rest names both.
 func (d *drawing) summary() string {
-	players := cmp.Or(d.scoreToday(), d.players())
-	about := []string{d.game()}
-	if d.Match.InSeries() { // the series line already names the game
-		players, about = d.seriesLine(), nil
+	about := smallText(append([]string{d.game()}, d.ratings()...)...)
+	result, players := d.headline(), cmp.Or(d.scoreToday(), d.players())
+	namesBoth := strings.Contains(result+about, d.player(game.X)) && strings.Contains(result+about, d.player(game.O))
+	if namesBoth && players == d.versus() {
+		players = ""
 	}
-	about = append(append(about, d.texts.Count("history.moves", d.Match.MovesMade())), d.ratings()...)
-	result := []string{"### " + d.result(), players, smallText(about...), d.rungs()}
+	first := []string{result, players, about, d.rungs()}
 	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
-	next := []string{d.seriesResult(), d.stays(), d.following()}
+	next := []string{d.seriesNote(), d.stays(), d.following()}
 	others := []string{d.voting(), d.saying()}
-	return JoinLines(slices.Concat(result, remarks, next, others)...)
+	return JoinLines(slices.Concat(first, remarks, next, others)...)
 }
 
 func (d *drawing) endButtons() []discordgo.MessageComponent {

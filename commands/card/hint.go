@@ -101,8 +101,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h review.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
-	lines := append([]string{l.Say("help.hint", "Game", Game(l, m))}, said[:min(step, HintMove)]...)
-	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
+	content := []discordgo.MessageComponent{Text(l.Say("help.hint", "Game", Game(l, m)) + "\n" + said[min(step, HintMove)-1])}
 	board := func(change func(*render.View)) {
 		content = append(content, shownTo(rec, m, tiles, change))
 	}
@@ -256,7 +255,6 @@ func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move gam
 	return []discordgo.MessageComponent{Container(render.Accent(side),
 		Text(strings.Join(said, "\n")),
 		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(against) }),
-		Text("**"+l.Say("coach.ask")+"**"),
 		Row(
 			Button(l, m, "coached-"+move.String(), "button.play_it", discordgo.DangerButton),
 			Button(l, m, "coached-no", "button.choose_again", discordgo.SecondaryButton)),

@@ -56,6 +56,9 @@ func (d *drawing) inWords() (lines []string) {
 		}
 		held[d.position.At(s)] = append(held[d.position.At(s)], name)
 	}
+	if len(held[game.X])+len(held[game.O]) == 0 {
+		return []string{d.texts.Say("board.empty")}
+	}
 	return []string{
 		d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),
 		d.texts.Say("board.free", "Text", d.list(held[game.Empty])),

@@ -145,8 +145,12 @@ func (d *drawing) player(side game.Mark) string {
 }
 
 func (d *drawing) players() string {
-	if d.Match.InSeries() && d.Match.Status != match.Challenge && d.Match.Begins != game.Empty {
+	if _, over := d.Match.SeriesResult(); d.Match.InSeries() && !over && d.Match.Begins != game.Empty {
 		return d.seriesLine()
 	}
+	return d.versus()
+}
+
+func (d *drawing) versus() string {
 	return d.texts.Say("versus", "X", d.player(game.X), "O", d.player(game.O))
 }

@@ -183,7 +183,7 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	if mark == game.Empty {
 		switch votes := p.View.Votes[s]; {
 		case votes > 0:
-			button.Label = "🗳️ " + strconv.Itoa(votes)
+			button.Label = voteCount(button.Label, votes)
 		case tiled && !p.Named:
 			button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
 		default:
@@ -245,7 +245,7 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	if votes == 0 {
 		return ""
 	}
-	return " 🗳️ " + strconv.Itoa(votes)
+	return voteCount("", votes)
 }
 
 // `near` returns buttons for the squares that MarkSuggested has chosen, with the numbers that the board shows, and menus

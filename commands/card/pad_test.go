@@ -34,7 +34,7 @@ func TestBoardsShowTheirVotes(t *testing.T) {
 			}
 		}
 	}
-	for id, want := range map[string]string{"board-1": "1 🗳️ 3", "board-5": "5 🗳️ 1", "board-9": "9"} {
+	for id, want := range map[string]string{"board-1": "1 ×3", "board-5": "5 ×1", "board-9": "9"} {
 		if labels[id] != want {
 			t.Errorf("%s says %q, want %q", id, labels[id], want)
 		}

@@ -16,15 +16,20 @@ const notableStreak = 3
 // it also says if this game is casual, as games against the computer are that the first player wins by force.
 func (d *drawing) game() string {
 	name := Game(d.texts, d.Match)
-	v := d.Match.Options.Variant
-	casual := d.Match.Options.Casual || profile.PoolFor(v, hasComputer(d.Match)) == ""
-	if casual && !d.Match.Watched() && profile.PoolOf(v) != "" {
+	if d.isCasual() {
 		name = d.texts.Say("game.casual", "Game", name)
 	}
 	if d.Match.Options.Coach {
 		name = d.texts.Say("game.coached", "Game", name)
 	}
 	return name
+}
+
+// isCasual reports whether the match does not count for ratings although games of its variant can.
+func (d *drawing) isCasual() bool {
+	v := d.Match.Options.Variant
+	casual := d.Match.Options.Casual || profile.PoolFor(v, hasComputer(d.Match)) == ""
+	return casual && !d.Match.Watched() && profile.PoolOf(v) != ""
 }
 
 func (d *drawing) ratings() []string {
@@ -74,7 +79,7 @@ func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	case e.After == e.Before:
 		return d.texts.Say("rating.same", "Player", player, "After", after)
 	}
-	return d.texts.Say("rating.changed", "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
+	return d.texts.Say("rating.changed", "Player", player, "After", after, "Change", Change(e.After-e.Before))
 }
 
 // Change formats a difference of ratings with its sign, such as +15.

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -51,35 +52,24 @@ func capital(headline string) string {
 	return headline
 }
 
-// byLine returns the text that names the winner and the winning lines. Each kind of line has its
-// own text, because of the grammar of other languages.
+// byLine returns the text that names the winner and the winning lines or local boards.
 func (d *drawing) byLine(winner game.Mark) string {
-	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
+	var names []string
 	if p, ok := d.position.(game.Nested); ok {
-		var names []string
 		for _, board := range p.WinningBoards() {
 			names = append(names, boardName(d.texts, board))
 		}
-		return d.texts.Say("won.boards", append(args, "Boards", d.texts.And(names))...)
-	}
-	lines := []namedLine{{won: "won.single", key: "line.single"}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
-	if d.Match.Options.Variant.Size() > 1 {
-		lines = lines[:0]
+	} else {
 		for _, line := range completed(d.position) {
-			lines = append(lines, nameLine(line))
+			name := line[0].String()
+			if len(line) > 1 {
+				name += "–" + line[len(line)-1].String()
+			}
+			names = append(names, name)
 		}
 	}
-	named := make([]string, len(lines))
-	for i, line := range lines {
-		named[i] = d.texts.Say(line.key, line.args...)
-	}
-	switch won := wordsOf(d.Match.Options.Variant).won; {
-	case won != "":
-		return d.texts.Say(won, append(args, "Lines", d.texts.And(named))...)
-	case len(lines) == 1:
-		return d.texts.Say(lines[0].won, append(args, lines[0].args...)...)
-	}
-	return d.texts.Say("won.lines", append(args, "Lines", d.texts.And(named))...)
+	key := cmp.Or(wordsOf(d.Match.Options.Variant).won, "won.line")
+	return d.texts.Say(key, "Player", d.player(winner), "Loser", d.player(winner.Opponent()), "Lines", d.texts.Comma(names))
 }
 
 // completed returns the winning lines of a game on a board without local boards. If lines on the same row, column or
@@ -98,23 +88,4 @@ func completed(p game.Position) (all [][]game.Square) {
 		}
 	}
 	return all
-}
-
-type namedLine struct {
-	key  texts.Key // names the line in a list of lines
-	won  texts.Key // the sentence for a win with only this line
-	args []string  // arguments of both texts
-}
-
-// nameLine returns the texts for a line. The squares must be in their order along the line.
-func nameLine(line []game.Square) namedLine {
-	from, to := line[0], line[len(line)-1]
-	ends := []string{"From", from.String(), "To", to.String()}
-	switch {
-	case from.Row() == to.Row():
-		return namedLine{"line.row", "won.row", append(ends, "Row", texts.Ordinal(from.Row()+1))}
-	case from.Col() == to.Col():
-		return namedLine{"line.column", "won.column", append(ends, "Column", from.String()[:1])}
-	}
-	return namedLine{"line.diagonal", "won.diagonal", ends}
 }

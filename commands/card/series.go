@@ -9,30 +9,37 @@ import (
 )
 
 func (d *drawing) seriesLine() string {
-	key := texts.Key("series.game")
-	if d.Match.Status == match.Over {
-		key = "series.game_over"
-	}
 	points := d.Match.Standing().HalfPoints()
-	return d.texts.Say(key, "Game", d.game(),
+	return d.texts.Say("series.game",
 		"Number", texts.Ordinal(d.Match.SeriesGame()), "Games", texts.Ordinal(d.Match.Options.BestOf),
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
-func (d *drawing) seriesResult() string {
+// headline returns the first line of a finished match: the result, or that of the series if the match ends it.
+func (d *drawing) headline() string {
 	winner, over := d.Match.SeriesResult()
-	if !over {
-		return ""
-	}
 	points := d.Match.Standing().HalfPoints()
 	switch {
-	case winner != game.Empty:
+	case over && winner != game.Empty:
 		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
-		return d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
-	case d.Match.Result.Decided():
-		return d.texts.Say("series.drawn", "Points", halves(points[0]))
+		return "### " + d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
+	case over && d.Match.Result.Decided():
+		return "### " + d.texts.Say("series.drawn", "Points", halves(points[0]))
 	}
-	return d.texts.Say("series.uncounted")
+	return "### " + d.result()
+}
+
+// seriesNote returns what the headline of a series' last game leaves out, unless the board shows it.
+func (d *drawing) seriesNote() string {
+	_, over := d.Match.SeriesResult()
+	_, offBoard := endings[d.Match.Result.Reason]
+	switch {
+	case over && !d.Match.Result.Decided():
+		return d.texts.Say("series.uncounted")
+	case over && offBoard:
+		return smallText(d.result())
+	}
+	return ""
 }
 
 // following returns the text about the next match of the series, or of the queue to play the winner:

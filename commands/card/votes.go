@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
@@ -29,36 +31,42 @@ func (d *drawing) voting() string {
 	case d.Match.VoteRuns():
 		return d.teamVote()
 	case d.Match.MayGuess():
-		open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
-		if len(d.Votes.Now) == 0 {
-			return open
-		}
-		return d.tallied("guess.tally", d.guessCounts()) + "\n" + smallText(open)
+		return d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Status == match.Playing:
-		return d.tallied("guess.tally", d.guessCounts())
+		return d.tallied(d.guessCounts())
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Result.Decided():
 		return d.guessed()
 	}
 	return ""
 }
 
+// teamVote returns the invitation, which stays until the team has chosen its first move, and the votes.
 func (d *drawing) teamVote() string {
+	var invitation, votes, tie string
 	switch {
-	case len(d.Votes.Now) > 0:
-		var counts []string
-		for i, c := range d.Votes.Tally() {
-			if i == maxTally {
-				counts = append(counts, "…")
-				break
-			}
-			counts = append(counts, d.texts.Say("vote.count", "Text", c.Choice, "Number", d.texts.Number(c.Votes)))
-		}
-		return d.tallied("vote.tally", counts)
-	case d.Match.Warned:
-		return d.texts.Say("vote.again")
+	case d.Match.AwaitsVotes():
+		invitation = d.texts.Say("vote.waits", "Channel", d.Match.ToMove().Team)
+	case d.Match.Warned && len(d.Votes.Now) == 0:
+		invitation = d.texts.Say("vote.again")
+	case d.Match.MovesMade() < 2:
+		invitation = d.texts.Say("vote.open", "Channel", d.Match.ToMove().Team)
 	}
-	return d.texts.Say("vote.open", "Channel", d.Match.ToMove().Team)
+	if tally := d.Votes.Tally(); len(tally) > 0 {
+		var counts []string
+		for _, c := range tally[:min(len(tally), maxTally)] {
+			counts = append(counts, voteCount(c.Choice, c.Votes))
+		}
+		if len(tally) > maxTally {
+			counts = append(counts, "…")
+		}
+		if votes = d.tallied(counts); len(tally) > 1 && tally[0].Votes == tally[1].Votes {
+			tie = d.texts.Say("vote.tie", "Square", tally[0].Choice)
+		}
+	}
+	return JoinLines(invitation, votes, smallText(tie))
 }
+
+func voteCount(choice string, votes int) string { return choice + " ×" + strconv.Itoa(votes) }
 
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
@@ -71,41 +79,50 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 }
 
 func (d *drawing) guessCounts() (counts []string) {
-	tally := d.Votes.Tally()
 	for _, g := range guessLabels {
-		for _, c := range tally {
-			if c.Choice == g.guess {
-				counts = append(counts, d.texts.Say("vote.count", "Text", d.texts.Say(g.label), "Number", d.texts.Number(c.Votes)))
-			}
+		if votes := d.guessesFor(g.guess); votes > 0 {
+			counts = append(counts, voteCount(d.texts.Say(g.label), votes))
 		}
 	}
 	return counts
 }
 
-func (d *drawing) tallied(key texts.Key, counts []string) string {
-	return d.texts.Count(key, len(d.Votes.Now), "Text", d.texts.Comma(counts))
+func (d *drawing) guessesFor(guess string) (votes int) {
+	for _, v := range d.Votes.Now {
+		if v.Choice == guess {
+			votes++
+		}
+	}
+	return votes
+}
+
+func (d *drawing) tallied(counts []string) string {
+	return d.texts.Count("vote.tally", len(d.Votes.Now), "Text", d.texts.Comma(counts))
 }
 
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.Match, Votes: d.Votes}.Guessed()
 	if len(right) == 0 {
-		return d.texts.Count("guess.wrong", len(d.Votes.Now))
+		return d.texts.Say("guess.wrong")
 	}
 	named := make([]string, min(len(right), maxRight))
 	for i := range named {
 		named[i] = "<@" + right[i] + ">"
 	}
-	key, members := texts.Key("guess.right"), d.texts.And(named)
 	if len(right) > maxRight {
-		key, members = "guess.right_more", d.texts.Comma(named)
+		return d.texts.Say("guess.right_more", "Text", d.texts.Comma(named))
 	}
-	return d.texts.Count(key, len(d.Votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
+	return d.texts.Say("guess.right", "Text", d.texts.And(named))
 }
 
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	if d.Match.MayGuess() {
 		for _, g := range guessLabels {
-			buttons = append(buttons, d.button("guess-"+g.guess, g.label, discordgo.SecondaryButton))
+			button := d.button("guess-"+g.guess, g.label, discordgo.SecondaryButton)
+			if votes := d.guessesFor(g.guess); votes > 0 {
+				button.Label = voteCount(button.Label, votes)
+			}
+			buttons = append(buttons, button)
 		}
 	}
 	if d.Match.VoteRuns() && len(d.Votes.Now) > 0 {

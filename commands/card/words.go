@@ -17,7 +17,7 @@ import (
 
 type words struct {
 	name    texts.Key // name of a variant, with {{.Size}}
-	won     texts.Key // a win with a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
+	won     texts.Key // a win with a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" for the usual text
 	drawn   texts.Key // a draw by the rules
 	title   texts.Key // title of the rules
 	lessons []lesson

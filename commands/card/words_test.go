@@ -80,12 +80,12 @@ func TestEndings(t *testing.T) {
 		moves   string
 		want    string
 	}{
-		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"},
-		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 c3", "### ❌ <@1> wins in row 3 (a3–d3)\nTic-tac-toe 7×7, 4 in a row: "},
-		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 e3 e5 c3", "### ❌ <@1> wins in row 3 (a3–e3)\n"}, // five marks in one line
-		{game.InARow(5, 3), "a1 e1 b1 e2 c3 d5 c4 e4 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"}, // c1, c3 and c4 are not three in a row
-		{game.InARow(6, 3), "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "### ❌ <@1> wins with more than one line: column c (c1–c3), row 1 (a1–c1) and the diagonal c1–e3\n"},
-		{rules.Misere(3), "a1 a2 b1 b2 c1", "### 🔵 <@2> wins: ❌ <@1> has completed row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
+		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins · a1–c1\n"},
+		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 c3", "### ❌ <@1> wins · a3–d3\nTic-tac-toe 7×7, 4 in a row: "},
+		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 e3 e5 c3", "### ❌ <@1> wins · a3–e3\n"}, // five marks in one line
+		{game.InARow(5, 3), "a1 e1 b1 e2 c3 d5 c4 e4 c1", "### ❌ <@1> wins · a1–c1\n"}, // c1, c3 and c4 are not three in a row
+		{game.InARow(6, 3), "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "### ❌ <@1> wins · c1–c3, a1–c1, c1–e3\n"},
+		{rules.Misere(3), "a1 a2 b1 b2 c1", "### 🔵 <@2> wins: ❌ <@1> has completed a1–c1\nMisère tic-tac-toe 3×3: "},
 		{rules.Misere(3), "a1 b1 c1 b2 a2 c2 b3 a3 c3", "### A draw: the board is full\n"},
 	} {
 		m, err := match.New("m1", "1", match.Person("1"), match.Person("2"), match.Options{Variant: tt.variant}, game.X, now)

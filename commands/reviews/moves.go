@@ -135,6 +135,9 @@ func (m move) describe() []string {
 		l.Say("move.before", "Text", standing(l, m.Review, m.ply-1)),
 		l.Say("move.after", "Text", standing(l, m.Review, m.ply)),
 	}
+	if hasEstimates(m.Review, m.ply-1, m.ply) {
+		lines = append(lines, "-# "+l.Say("review.values"))
+	}
 	switch {
 	case made.Forced:
 		lines = append(lines, l.Say("move.forced"))

@@ -81,13 +81,13 @@ const chartFile = "review.png"
 func (o overview) draw() plan.Content {
 	l := o.texts
 	title := titleOf(l, o.Game)
+	if o.rec != nil {
+		title = "### " + l.Say("review.title", "Game", card.LinkedGame(l, o.web, *o.rec))
+	}
 	if o.Review == nil {
 		return plan.Content{Components: o.progress(title), OnlyFiles: true}
 	}
 	lines := []string{title}
-	if o.rec != nil {
-		lines = append(lines, card.OfPlayers(l, card.LinkedGame(l, o.web, *o.rec), card.Players(l, o.rec.Match)))
-	}
 	for _, side := range []game.Mark{game.X, game.O} {
 		lines = append(lines, o.accuracy(side))
 	}
@@ -98,7 +98,11 @@ func (o overview) draw() plan.Content {
 	}
 	small := "-# " + l.Say("review.marks", "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
-	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
+	values := ""
+	if hasEstimates(o.Review, 0, len(o.Review.Moves)) {
+		values = "\n-# " + l.Say("review.values")
+	}
+	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n") + values)}
 	if o.NoPicture {
 		small = "-# " + l.Say("review.no_picture")
 	} else {
@@ -108,17 +112,15 @@ func (o overview) draw() plan.Content {
 		alt := l.Count("review.chart", len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", ""))
 		parts = append(parts, card.Picture(chartFile, alt))
 	}
-	if o.hasEstimates() {
-		small += "\n-# " + l.Say("review.values")
-	}
 	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
 	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
 	return shown
 }
 
-func (o overview) hasEstimates() bool {
-	for ply := range len(o.Review.Moves) + 1 {
-		if _, proven := o.Review.Proven(ply); !proven {
+// hasEstimates reports whether a position between two numbers of moves has no proven result, so that its value is shown.
+func hasEstimates(r *review.Review, from, to int) bool {
+	for ply := from; ply <= to; ply++ {
+		if _, proven := r.Proven(ply); !proven {
 			return true
 		}
 	}

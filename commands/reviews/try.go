@@ -161,7 +161,7 @@ func (m move) drawPage(said string, board []discordgo.MessageComponent, labels .
 	number := slices.Index(found, m.ply)
 	title := "### " + l.Say("try.title", "Move", texts.Ordinal(m.ply), "Square", made.Square.String())
 	if number >= 0 && len(found) > 1 {
-		title += "\n-# " + l.Say("rules.page", "Page", texts.Ordinal(number+1), "Pages", texts.Ordinal(len(found)))
+		title += "\n-# " + l.Say("try.number", "Page", texts.Ordinal(number+1), "Pages", texts.Ordinal(len(found)))
 	}
 	var buttons []discordgo.MessageComponent
 	to := func(rest string, label texts.Key, style discordgo.ButtonStyle) {

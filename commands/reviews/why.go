@@ -96,10 +96,15 @@ func (m move) why(known review.Known) []discordgo.MessageComponent {
 		add("why_page.for", made.Square, review.Why(before, made.Square, known))
 	}
 	if worse {
-		add("why_page.against", made.Square, review.WhyNot(before, made.Square, known))
+		against := review.WhyNot(before, made.Square, known)
+		if made.Mark >= review.Doubtful { // what speaks for the best move is said of it below
+			against = slices.DeleteFunc(against, func(r review.Reason) bool { return r.Kind.IsMissed() && r.Square == made.Best })
+		}
+		add("why_page.against", made.Square, against)
 	}
 	if made.Mark >= review.Doubtful {
-		add("why_page.better", made.Best, review.Why(before, made.Best, known))
+		isBest := func(r review.Reason) bool { return r.Kind == review.BestReasons }
+		add("why_page.for", made.Best, slices.DeleteFunc(review.Why(before, made.Best, known), isBest))
 		squares = append(squares, made.Best)
 	}
 	if len(lines) == 1 {

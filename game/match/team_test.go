@@ -116,20 +116,26 @@ func TestTheClockClosesAVote(t *testing.T) {
 
 	r.Votes = match.Votes{}
 	extended := r.With(r.TickAfter(t0, at(60)))
-	if m := extended.Match; m.Version != 2 || !m.Warned || !m.Deadline.Equal(at(120)) || m.Poll() != 1 || m.Validate() != nil {
+	waits := at(60).Add(match.IdleLife)
+	if m := extended.Match; m.Version != 2 || !m.AwaitsVotes() || !m.Deadline.Equal(waits) || m.Poll() != 1 || m.Validate() != nil {
 		t.Errorf("without votes: %+v", m)
 	}
-	if m := extended.TickAfter(t0, at(120)); m.Result.Reason != match.Aborted || m.Validate() != nil {
-		t.Errorf("without votes again, and before both had moved: %+v", m.Result)
+	if m := extended.TickAfter(t0, waits); m.Result.Reason != match.Aborted || m.Validate() != nil {
+		t.Errorf("without votes for a month, and before both had moved: %+v", m.Result)
 	}
+	begun := extended.Match.BeginVote(at(3600))
+	if begun.AwaitsVotes() || !begun.Deadline.Equal(at(3660)) || !begun.Shows(2) || begun.Validate() != nil {
+		t.Errorf("the first vote starts the clock: %+v", begun)
+	}
+	extended = extended.With(begun)
 	extended.Votes = voted("c3")
-	played := extended.With(extended.TickAfter(t0, at(120)))
-	replied, err := played.Match.PlayComputer(game.At(0, 0), at(120))
+	played := extended.With(extended.TickAfter(t0, at(3660)))
+	replied, err := played.Match.PlayComputer(game.At(0, 0), at(3660))
 	if err != nil {
 		t.Fatal(err)
 	}
 	played = played.With(replied)
-	for _, now := range []time.Time{at(180), at(240)} {
+	for _, now := range []time.Time{at(3720), at(3780)} {
 		played = played.With(played.TickAfter(t0, now))
 	}
 	if want := (match.Result{Winner: game.O, Reason: match.ByTimeout}); played.Match.Result != want || played.Match.Validate() != nil {

@@ -3,6 +3,7 @@ package review
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"noughts/game"
 	"noughts/game/ai/engine"
@@ -171,13 +172,20 @@ func Why(p game.Position, move game.Square, k Known) []Reason {
 	return v.collect(reasons, besides, max(len(reasons), 2))
 }
 
-// WhyNot returns at most three reasons against a legal move, the most informative first, if any is known.
+// IsMissed reports whether reasons of the kind are about another, better square. The texts of the others say "it" for
+// the move.
+func (k Kind) IsMissed() bool { return strings.HasPrefix(string(k), "misses_") }
+
+// WhyNot returns at most three reasons against a legal move, the most informative first, if any is known. Those about
+// other squares come last.
 func WhyNot(p game.Position, move game.Square, k Known) []Reason {
 	v, ok := newView(p, move, k)
 	if !ok {
 		return nil
 	}
-	return v.collect(nil, against, most)
+	reasons := v.collect(nil, against, most)
+	missed := slices.DeleteFunc(slices.Clone(reasons), func(r Reason) bool { return !r.Kind.IsMissed() })
+	return append(slices.DeleteFunc(reasons, func(r Reason) bool { return r.Kind.IsMissed() }), missed...)
 }
 
 // collect appends at most one reason of each kind, at most `most`, and none that an earlier one implies.
