@@ -95,7 +95,7 @@ func TestATournamentOfThree(t *testing.T) {
 		w.says(alice.PressesOn(cup.ID, "Start"), "at least two players")
 		joined := alice.PressesOn(cup.ID, "Join")
 		w.says(joined, "**1 player:** @alice")
-		w.doesNotSay(joined, "do you play too")
+		w.doesNotSay(joined, "you can **Join** too")
 		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
 		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
 		w.says(bob.PressesOn(cup.ID, "Leave"), "**1 player:** @alice")
