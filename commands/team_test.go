@@ -91,7 +91,7 @@ func TestVotesOnWhoWins(t *testing.T) {
 	}
 	refused(t, w.as(ben).presses("/m/m1/1/guess-ann"), texts.RefuseOldButton)
 	w.moves("m1", "a1 b1 c1 d1 e1 a2 b2 c2")
-	says(t, w.board("m1"), "1 vote: Draw ×1")
+	says(t, w.board("m1"), "1 vote: X wins, O wins, Draw ×1")
 	refused(t, w.as(eve).on(message, "guess-x"), "refuse.guess_late")
 	accepted(t, w.as(ann).on(message, "stop"))
 	refused(t, w.as(eve).on(message, "guess-x"), texts.RefuseOver)

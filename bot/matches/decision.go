@@ -37,14 +37,13 @@ func (t *task) decide(l *live, p plan.On) {
 		if err == nil && d.Answer.Board == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
-		saves := err == nil && (d.Next != nil || d.Vote != nil)
 		if err == nil && d.Next != nil {
 			err = t.saveDecided(ctx, l, d)
 		}
 		switch {
 		case err == nil && d.Vote != nil:
 			err = t.vote(ctx, l, *d.Vote)
-		case saves:
+		case d.Next != nil:
 		case cached && t.deps.Store.Shared():
 			if failed := t.load(ctx, l); failed != nil {
 				err = failed

@@ -52,24 +52,24 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 }
 
 func (d *drawing) terms() string {
-	var rated string
+	l, opts := d.texts, d.Match.Options
+	var rated, series string
 	switch {
 	case d.isCasual():
-		rated = d.texts.Say("challenge.casual")
-	case profile.PoolOf(d.Match.Options.Variant) != "":
-		rated = d.texts.Say("choice.rated")
+		rated = l.Say("challenge.casual")
+	case profile.PoolOf(opts.Variant) != "":
+		rated = l.Say("choice.rated")
 	}
-	clock := d.texts.Say("challenge.no_clock")
-	if d.Match.Options.Clock != 0 {
-		clock = d.texts.Say("challenge.clock", "Time", Span(d.texts, d.Match.Options.Clock))
+	clock := l.Say("challenge.no_clock")
+	if opts.Clock != 0 {
+		clock = l.Say("challenge.clock", "Time", Span(l, opts.Clock))
 	}
-	var series string
 	if d.Match.InSeries() {
-		series = d.texts.Say("series.best_of", "Games", texts.Ordinal(d.Match.Options.BestOf))
+		series = l.Say("series.best_of", "Games", texts.Ordinal(opts.BestOf))
 	}
-	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
-	if d.Match.Options.First == match.FirstRandom {
-		first = d.texts.Say("challenge.first_random")
+	first := l.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
+	if opts.First == match.FirstRandom {
+		first = l.Say("challenge.first_random")
 	}
-	return smallText(rated, clock, series, first, d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))
+	return smallText(rated, clock, series, first, l.Say("challenge.expires", "When", Moment(d.Match.Deadline)))
 }

@@ -117,14 +117,9 @@ func (d *drawing) turn() string {
 	case !moved:
 		return d.texts.Say("turn.first", "Player", player)
 	}
-	said := texts.Key("turn.forced")
-	switch free := nested.Forced() == game.FreeChoice; {
-	case free && d.Place.Explains:
-		said = "turn.sent_anywhere"
-	case free:
-		said = "turn.free"
-	case d.Place.Explains:
-		said = "turn.sent"
+	said := map[bool]texts.Key{false: "turn.forced", true: "turn.sent"}[d.Place.Explains]
+	if nested.Forced() == game.FreeChoice {
+		said = map[bool]texts.Key{false: "turn.free", true: "turn.sent_anywhere"}[d.Place.Explains]
 	}
 	_, sentTo := nested.Split(last)
 	args := append(LocalBoard(d.texts, sentTo), LocalSquare(d.texts, sentTo)...)

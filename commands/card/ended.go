@@ -14,15 +14,12 @@ import (
 	"noughts/render"
 )
 
-// summary returns the text of a finished match's message: the result, the players with the day's or the series' score,
-// the game, the changes of ratings, the achievements, and lines that apply to few games. Ratings and achievements come
-// from Record.Effects. The text is short enough that a phone can show it together with the whole board, and leaves out
-// the players where the rest names both.
+// summary returns the text of a finished match's message. It is short enough that a phone can show it together with the
+// whole board, and leaves out the players where the rest names both.
 func (d *drawing) summary() string {
 	about := smallText(append([]string{d.game()}, d.ratings()...)...)
 	result, players := d.headline(), cmp.Or(d.scoreToday(), d.players())
-	namesBoth := strings.Contains(result+about, d.player(game.X)) && strings.Contains(result+about, d.player(game.O))
-	if namesBoth && players == d.versus() {
+	if said := result + about; players == d.versus() && strings.Contains(said, d.player(game.X)) && strings.Contains(said, d.player(game.O)) {
 		players = ""
 	}
 	first := []string{result, players, about, d.rungs()}

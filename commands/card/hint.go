@@ -187,47 +187,13 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 		shownTo(rec, m, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(reasons) }),
 	}
 	if scores != nil {
-		content = append(content, Text(l.Say("help.scores")+"\n"+scoreTable(scores, move)))
+		content = append(content, Text(l.Say("help.scores")+"\n"+highest(scores)))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
 
-// maxTable is the width in characters of a code block that fits a phone. If the table of scores is wider, a list of the
-// highest scores is shown instead, at most maxScores of them.
-const (
-	maxTable  = 30
-	maxScores = 12
-)
-
-// scoreTable returns the scores of all squares as a table in a code block, with the score of the square `move` in
-// brackets. If the table is too wide for a phone, it returns a list of the highest scores instead.
-func scoreTable(scores [][]int, move game.Square) string {
-	width := 0
-	for _, row := range scores {
-		for _, score := range row {
-			width = max(width, len(strconv.Itoa(score)))
-		}
-	}
-	if 2+len(scores)*(width+2) > maxTable {
-		return highest(scores)
-	}
-	var b strings.Builder
-	b.WriteString("```\n  ")
-	for col := range scores {
-		b.WriteString(strings.Repeat(" ", width) + string(rune('a'+col)) + " ")
-	}
-	for row, cells := range scores {
-		b.WriteString("\n" + strconv.Itoa(row+1) + " ")
-		for col, score := range cells {
-			open, shut, number := " ", " ", strconv.Itoa(score)
-			if game.At(col, row) == move {
-				open, shut = "[", "]"
-			}
-			b.WriteString(strings.Repeat(" ", width-len(number)) + open + number + shut)
-		}
-	}
-	return b.String() + "\n```"
-}
+// maxScores is the number of scores that a page lists, the highest first.
+const maxScores = 12
 
 func highest(scores [][]int) string {
 	var all []game.Square

@@ -242,9 +242,6 @@ func (p Pad) tally(on func(game.Square) bool) string {
 			votes += n
 		}
 	}
-	if votes == 0 {
-		return ""
-	}
 	return voteCount("", votes)
 }
 

@@ -33,7 +33,7 @@ func (d *drawing) voting() string {
 	case d.Match.MayGuess():
 		return d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Status == match.Playing:
-		return d.tallied(d.guessCounts())
+		return d.tallied(d.guesses())
 	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Result.Decided():
 		return d.guessed()
 	}
@@ -46,8 +46,6 @@ func (d *drawing) teamVote() string {
 	switch {
 	case d.Match.AwaitsVotes():
 		invitation = d.texts.Say("vote.waits", "Channel", d.Match.ToMove().Team)
-	case d.Match.Warned && len(d.Votes.Now) == 0:
-		invitation = d.texts.Say("vote.again")
 	case d.Match.MovesMade() < 2:
 		invitation = d.texts.Say("vote.open", "Channel", d.Match.ToMove().Team)
 	}
@@ -56,9 +54,6 @@ func (d *drawing) teamVote() string {
 		for _, c := range tally[:min(len(tally), maxTally)] {
 			counts = append(counts, voteCount(c.Choice, c.Votes))
 		}
-		if len(tally) > maxTally {
-			counts = append(counts, "…")
-		}
 		if votes = d.tallied(counts); len(tally) > 1 && tally[0].Votes == tally[1].Votes {
 			tie = d.texts.Say("vote.tie", "Square", tally[0].Choice)
 		}
@@ -66,7 +61,13 @@ func (d *drawing) teamVote() string {
 	return JoinLines(invitation, votes, smallText(tie))
 }
 
-func voteCount(choice string, votes int) string { return choice + " ×" + strconv.Itoa(votes) }
+// voteCount returns a choice with the number of its votes, if it has any.
+func voteCount(choice string, votes int) string {
+	if votes == 0 {
+		return choice
+	}
+	return choice + " ×" + strconv.Itoa(votes)
+}
 
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
@@ -78,22 +79,19 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-func (d *drawing) guessCounts() (counts []string) {
+// guesses returns the possible results with the numbers of their votes.
+func (d *drawing) guesses() []string {
+	var counts []string
 	for _, g := range guessLabels {
-		if votes := d.guessesFor(g.guess); votes > 0 {
-			counts = append(counts, voteCount(d.texts.Say(g.label), votes))
+		votes := 0
+		for _, v := range d.Votes.Now {
+			if v.Choice == g.guess {
+				votes++
+			}
 		}
+		counts = append(counts, voteCount(d.texts.Say(g.label), votes))
 	}
 	return counts
-}
-
-func (d *drawing) guessesFor(guess string) (votes int) {
-	for _, v := range d.Votes.Now {
-		if v.Choice == guess {
-			votes++
-		}
-	}
-	return votes
 }
 
 func (d *drawing) tallied(counts []string) string {
@@ -117,11 +115,9 @@ func (d *drawing) guessed() string {
 
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	if d.Match.MayGuess() {
-		for _, g := range guessLabels {
-			button := d.button("guess-"+g.guess, g.label, discordgo.SecondaryButton)
-			if votes := d.guessesFor(g.guess); votes > 0 {
-				button.Label = voteCount(button.Label, votes)
-			}
+		for i, label := range d.guesses() {
+			button := d.button("guess-"+guessLabels[i].guess, guessLabels[i].label, discordgo.SecondaryButton)
+			button.Label = label
 			buttons = append(buttons, button)
 		}
 	}

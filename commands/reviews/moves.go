@@ -133,10 +133,7 @@ func (m move) describe() []string {
 	lines := []string{
 		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
 		l.Say("move.before", "Text", standing(l, m.Review, m.ply-1)),
-		l.Say("move.after", "Text", standing(l, m.Review, m.ply)),
-	}
-	if hasEstimates(m.Review, m.ply-1, m.ply) {
-		lines = append(lines, "-# "+l.Say("review.values"))
+		l.Say("move.after", "Text", standing(l, m.Review, m.ply)) + legend(l, m.Review, m.ply-1, m.ply),
 	}
 	switch {
 	case made.Forced:

@@ -98,11 +98,7 @@ func (o overview) draw() plan.Content {
 	}
 	small := "-# " + l.Say("review.marks", "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
-	values := ""
-	if hasEstimates(o.Review, 0, len(o.Review.Moves)) {
-		values = "\n-# " + l.Say("review.values")
-	}
-	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n") + values)}
+	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n") + legend(l, o.Review, 0, len(o.Review.Moves)))}
 	if o.NoPicture {
 		small = "-# " + l.Say("review.no_picture")
 	} else {
@@ -117,14 +113,14 @@ func (o overview) draw() plan.Content {
 	return shown
 }
 
-// hasEstimates reports whether a position between two numbers of moves has no proven result, so that its value is shown.
-func hasEstimates(r *review.Review, from, to int) bool {
+// legend returns the line that explains values, "" if all positions between two numbers of moves have proven results.
+func legend(l *texts.Language, r *review.Review, from, to int) string {
 	for ply := from; ply <= to; ply++ {
 		if _, proven := r.Proven(ply); !proven {
-			return true
+			return "\n-# " + l.Say("review.values")
 		}
 	}
-	return false
+	return ""
 }
 
 // progress draws the progress of a review, with a button that asks for the review again. After a restart of the bot a

@@ -43,7 +43,7 @@ type Match struct {
 	// After the end of a match it is the time until which the match waits for a following match (see GoesOn). The zero
 	// time means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
-	Warned   bool      `json:"warned,omitempty"` // the players of an idle match were warned, or nobody of a team voted in time; reset by the next change of the game
+	Warned   bool      `json:"warned,omitempty"` // the players of an idle match were warned, or a team's match awaits the first vote; reset by the next change of the game
 	// DrawOffer is the side that has offered a draw, and TakebackAsk is the side that has asked to take back a move,
 	// while the opponent has not answered. Empty means none. A move cancels the offer and the request.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`

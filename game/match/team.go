@@ -88,9 +88,8 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 	return r.Match.move(s, now)
 }
 
-// AwaitsVotes reports whether nobody has voted in time on a team's first move. Then the match waits for the first vote,
-// at most IdleLife, after which it is aborted: see BeginVote.
-func (m Match) AwaitsVotes() bool { return m.VoteRuns() && m.Warned && !m.canBeLost() }
+// AwaitsVotes reports whether nobody has voted in time. Then the match waits for the first vote: see BeginVote.
+func (m Match) AwaitsVotes() bool { return m.VoteRuns() && m.Warned }
 
 // BeginVote starts the clock of a vote that AwaitsVotes.
 func (m Match) BeginVote(now time.Time) Match {
@@ -100,10 +99,10 @@ func (m Match) BeginVote(now time.Time) Match {
 	return m
 }
 
-// TickAfter closes a vote that is due by playing the move with the most votes. If nobody has voted, the team gets the
-// whole time once more, and before its first move it AwaitsVotes. If nobody votes then either, the team loses on time,
-// or the match is aborted with fewer than two moves made. A vote whose time ran out during an outage of the bot starts again. If no team has the move,
-// TickAfter calls Match.TickAfter.
+// TickAfter closes a vote that is due by playing the move with the most votes. If nobody has voted, the match awaits the
+// first vote, at most for IdleLife. Then the team loses on time, or the match is aborted with fewer than two moves made.
+// A vote whose time ran out during an outage of the bot starts again. If no team has the move, TickAfter calls
+// Match.TickAfter.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
 	if !m.VoteRuns() || !m.Stranded.IsZero() {

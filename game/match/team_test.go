@@ -135,7 +135,7 @@ func TestTheClockClosesAVote(t *testing.T) {
 		t.Fatal(err)
 	}
 	played = played.With(replied)
-	for _, now := range []time.Time{at(3720), at(3780)} {
+	for _, now := range []time.Time{at(3720), at(3720).Add(match.IdleLife)} {
 		played = played.With(played.TickAfter(t0, now))
 	}
 	if want := (match.Result{Winner: game.O, Reason: match.ByTimeout}); played.Match.Result != want || played.Match.Validate() != nil {
