@@ -177,7 +177,7 @@ func TestCoach(t *testing.T) {
 	before := w.game("m1")
 	for _, warn := range []answer{w.as(ann).on(message, "a2"), w.as(ann).types("move", "square", "a2")} {
 		accepted(t, warn)
-		says(t, warn, "The coach: think again about a2")
+		says(t, warn, "Coach: think again about a2")
 		says(t, warn, "It doesn't stop O from winning on c1.")
 		offers(t, warn, "coached-a2", "coached-no")
 		if !warn.private() || !slices.Equal(w.game("m1").Moves, before.Moves) {

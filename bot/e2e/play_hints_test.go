@@ -116,7 +116,7 @@ func TestTheCoachWarns(t *testing.T) {
 		w.says(board, "casual, with the coach")
 		losing := losingReply(t, board)
 		warned := alice.PressesID("/" + losing)
-		w.privately(warned, "The coach: think again about "+losing)
+		w.privately(warned, "Coach: think again about "+losing)
 		w.privately(warned, "think again about")
 		w.privately(alice.PressesOn(warned.ID, "Choose again"), "You didn't play it.")
 		w.privately(alice.Uses("/move square:"+losing), "think again")

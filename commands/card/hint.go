@@ -100,6 +100,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 // HintPage draws one step of a hint for the player to move. `choices` holds all legal moves with their values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h review.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
+	h.Reasons = h.Reasons[:min(len(h.Reasons), 2)]
 	said := Hint(l, m.Position().ToMove(), Letter, h)
 	content := []discordgo.MessageComponent{Text(l.Say("help.hint", "Game", Game(l, m)) + "\n" + said[min(step, HintMove)-1])}
 	board := func(change func(*render.View)) {

@@ -46,7 +46,7 @@ func (d *drawing) level() string { return cmp.Or(d.Match.Players[0].Level, d.Mat
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
 	switch result := d.Match.Result; {
-	case d.view.Quiet || d.Match.Watched() || level == "":
+	case d.view.Quiet || d.Match.Hosted() || level == "":
 		return ""
 	case d.Match.Status == match.Playing && len(d.Match.Moves) < 2:
 	case !result.Decided(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // the game was not played to the end

@@ -132,8 +132,7 @@ func (m move) describe() []string {
 	made, side := m.played()
 	lines := []string{
 		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
-		l.Say("move.before", "Text", standing(l, m.Review, m.ply-1)),
-		l.Say("move.after", "Text", standing(l, m.Review, m.ply)) + legend(l, m.Review, m.ply-1, m.ply),
+		standing(l, m.Review, m.ply-1) + " → " + standing(l, m.Review, m.ply) + legend(l, m.Review, m.ply-1, m.ply),
 	}
 	switch {
 	case made.Forced:
