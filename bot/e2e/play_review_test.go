@@ -38,7 +38,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		second := carol.PressesOn(page.ID, "Next mistake")
 		w.says(second, "Move 2: 🔵 @bob on b1, a blunder")
 		w.says(second, "Better: **b2** (1 on the board)")
-		w.says(carol.PressesOn(page.ID, "⏭"), "After: X has won")
+		w.says(carol.PressesOn(page.ID, "⏭"), "X wins in 1 move, whatever O plays → X has won")
 		carol.CannotPress("▶")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 4: ")
 		w.says(carol.PressesOn(page.ID, "⏮"), "Tic-tac-toe 3×3: the start")

@@ -90,9 +90,9 @@ func TestATeamThatDoesNotVoteIsAwaited(t *testing.T) {
 		w.shows("No vote from #games yet")
 		settles(time.Hour) // the first vote starts the clock
 		w.says(w.votes(alice, "a1"), "⏳ <t:")
-		settles(31 * time.Second)
+		settles(35 * time.Second)
 		w.shows("move 3")
-		settles(31 * time.Second)
+		settles(35 * time.Second)
 		w.shows("No vote from #games yet")
 	}, upTheSecond)
 }

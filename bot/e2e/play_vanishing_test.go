@@ -34,7 +34,7 @@ func TestVanishingAgainstTheComputer(t *testing.T) {
 		w.says(alice.Uses("/move square:a1"), "a1 isn't free yet")
 		alice.Uses("/move square:c2")
 		over, _ := live(alice)
-		w.says(over, "@alice wins in column c (c1–c3)")
+		w.says(over, "@alice wins · c1–c3")
 
 		settles(time.Second)
 		replay := alice.PressesOn(alice.PressesOn(over.ID, "⋯ More").ID, "Replay")
@@ -57,7 +57,7 @@ func TestVanishingBetweenOthers(t *testing.T) {
 		w.says(w.board(alice), "A draw: the same position for the third time")
 		alice.Uses("/watch variant:vanishing")
 		settles(time.Minute)
-		w.says(w.board(alice), " wins in ") // who begins wins by force
+		w.says(w.board(alice), " wins · ") // who begins wins by force
 	})
 }
 

@@ -56,11 +56,12 @@ func (d *drawing) inWords() (lines []string) {
 		}
 		held[d.position.At(s)] = append(held[d.position.At(s)], name)
 	}
-	if len(held[game.X])+len(held[game.O]) == 0 {
-		return []string{d.texts.Say("board.empty")}
+	marks := d.texts.Say("board.empty")
+	if len(held[game.X])+len(held[game.O]) > 0 {
+		marks = d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O]))
 	}
 	return []string{
-		d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+		marks,
 		d.texts.Say("board.free", "Text", d.list(held[game.Empty])),
 	}
 }
