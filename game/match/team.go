@@ -88,8 +88,12 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 	return r.Match.move(s, now)
 }
 
-// AwaitsVotes reports whether nobody has voted in time. Then the match waits for the first vote: see BeginVote.
-func (m Match) AwaitsVotes() bool { return m.VoteRuns() && m.Warned }
+// AwaitsVotes reports whether nobody has voted in time and the match waits for the first vote: see BeginVote. Once two
+// teams have moved, neither may keep the other waiting.
+func (m Match) AwaitsVotes() bool {
+	alone := m.Players[0].IsComputer() || m.Players[1].IsComputer()
+	return m.VoteRuns() && m.Warned && (alone || len(m.Moves) < 2)
+}
 
 // BeginVote starts the clock of a vote that AwaitsVotes.
 func (m Match) BeginVote(now time.Time) Match {
@@ -100,7 +104,8 @@ func (m Match) BeginVote(now time.Time) Match {
 }
 
 // TickAfter closes a vote that is due by playing the move with the most votes. If nobody has voted, the match awaits the
-// first vote, at most for IdleLife. Then the team loses on time, or the match is aborted with fewer than two moves made.
+// first vote, at most for IdleLife, or gives another team the whole time once more: see AwaitsVotes. Then the team loses
+// on time, or the match is aborted with fewer than two moves made.
 // A vote whose time ran out during an outage of the bot starts again. If no team has the move, TickAfter calls
 // Match.TickAfter.
 func (r Record) TickAfter(back, now time.Time) Match {

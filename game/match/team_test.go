@@ -143,6 +143,26 @@ func TestTheClockClosesAVote(t *testing.T) {
 	}
 }
 
+// Once two teams have moved, a team that does not vote has the whole time once more, and then loses.
+func TestATeamDoesNotKeepAnotherWaiting(t *testing.T) {
+	t.Parallel()
+	r := teamGame(t)
+	r.Match.Players[1] = match.Team("8")
+	at := t0
+	for moves := range 3 {
+		at = at.Add(time.Minute)
+		waits := r.With(r.TickAfter(t0, at)).Match
+		if waits.AwaitsVotes() != (moves < 2) || waits.Deadline.Equal(at.Add(time.Minute)) != (moves == 2) {
+			t.Errorf("after %d moves it waits until %v: %+v", moves, waits.Deadline, waits)
+		}
+		if lost := r.With(waits).TickAfter(t0, at.Add(time.Minute)); (lost.Result.Reason == match.ByTimeout) != (moves == 2) {
+			t.Errorf("after %d moves: %+v", moves, lost.Result)
+		}
+		r.Votes = voted([]string{"a1", "b2", "c3"}[moves])
+		r = r.With(r.TickAfter(t0, at))
+	}
+}
+
 func TestWhatATeamCannotDo(t *testing.T) {
 	t.Parallel()
 	r := teamGame(t)
