@@ -12,53 +12,6 @@ import (
 	"noughts/bot/discordtest"
 )
 
-func TestGlobalLimit(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := discordtest.NewServer()
-		api, app := discordtest.Handler(w), w.NewApplication("bot")
-		token := "Bot " + app.Token
-		guild := w.NewGuild("Guild")
-		guild.Install(app)
-		for i := range 50 {
-			c := guild.NewChannel("one of many")
-			// Each request is for another channel, so it reaches no route's limit.
-			if resp := ask(api, "1.2.3.4", "GET", "/api/v10/channels/"+c.ID, token); resp.StatusCode != 200 {
-				t.Fatalf("request %d: %s", i, resp.Status)
-			}
-		}
-		resp := ask(api, "5.6.7.8", "GET", "/api/v10/users/@me", token)
-		body, _ := io.ReadAll(resp.Body)
-		if resp.StatusCode != 429 || !strings.Contains(string(body), `"global":true`) || !strings.Contains(string(body), `"retry_after":1`) {
-			t.Errorf("one more: %s %s", resp.Status, body)
-		}
-		for name, want := range map[string]string{
-			"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true", "Retry-After": "1", "Via": "1.1 google",
-			"X-RateLimit-Reset-After": "", "X-RateLimit-Bucket": "",
-		} {
-			if got := resp.Header.Get(name); got != want {
-				t.Errorf("%s: %q, want %q", name, got, want)
-			}
-		}
-		other := w.NewApplication("other")
-		for path, authorisation := range map[string]string{
-			"/api/v10/users/@me": "Bot " + other.Token,
-			"/api/v10/gateway":   "",
-		} {
-			if resp := ask(api, "1.2.3.4", "GET", path, authorisation); resp.StatusCode != 200 {
-				t.Errorf("%s of somebody else: %s", path, resp.Status)
-			}
-		}
-		if resp := ask(api, "1.2.3.4", "POST", "/api/v10/interactions/1/x/callback", token); resp.StatusCode != 404 {
-			t.Errorf("a callback: %s, want 404: it is exempt", resp.Status)
-		}
-		time.Sleep(time.Second)
-		if resp := ask(api, "1.2.3.4", "GET", "/api/v10/users/@me", token); resp.StatusCode != 200 {
-			t.Errorf("a second later: %s", resp.Status)
-		}
-	})
-}
-
 func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

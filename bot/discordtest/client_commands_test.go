@@ -353,37 +353,3 @@ func TestThingsAsValues(t *testing.T) {
 		}
 	})
 }
-
-func TestMenusOfThings(t *testing.T) {
-	Play(t, func(t *testing.T, sc *Scene) {
-		role := sc.Guild.NewRole("players", 0)
-		it := sc.WithAnswer(`{"type":4,"data":{"components":[
-			{"type":1,"components":[{"type":6,"custom_id":"/role","default_values":[{"id":"` + role.ID + `","type":"role"}]}]},
-			{"type":1,"components":[{"type":5,"custom_id":"/who","max_values":2}]},
-			{"type":1,"components":[{"type":8,"custom_id":"/channel","channel_types":[11]}]}]}}`)
-		thread := sc.Channel.NewThread("thread", sc.Alice)
-		alice := sc.Alice.In(sc.Channel)
-		a, err := alice.Use(sc.Ctx, "ask", nil)
-		if err != nil || a.Message.Components[0].Components[0].DefaultValues[0].ID != role.ID {
-			t.Fatalf("%+v %v", a, err)
-		}
-		sc.Bot.Answer = func(got Received) any { *it = got; return `{"type":6}` }
-		for _, c := range []struct {
-			menu   string
-			values []string
-			want   error
-		}{
-			{"/role", []string{role.ID}, nil}, {"/role", []string{sc.Alice.ID}, discordtest.ErrBadValue},
-			{"/who", []string{sc.Alice.ID, sc.Bob.ID}, nil}, {"/who", []string{sc.Channel.ID}, discordtest.ErrBadValue},
-			{"/channel", []string{thread.ID}, nil}, {"/channel", []string{sc.Channel.ID}, discordtest.ErrBadValue},
-		} {
-			_, err := alice.Choose(sc.Ctx, a.Message.ID, c.menu, c.values...)
-			if !errors.Is(err, c.want) {
-				t.Errorf("%s %v: %v, want %v", c.menu, c.values, err, c.want)
-			}
-			if err == nil && !strings.Contains(string(it.Data.Resolved), c.values[0]) {
-				t.Errorf("%s: resolved %s", c.menu, it.Data.Resolved)
-			}
-		}
-	})
-}
