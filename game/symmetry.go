@@ -110,12 +110,14 @@ func Near(a, b Position, plies int) bool {
 const mostVanished = 2
 
 // nearVanishing reports whether a symmetry leads from `before` to `after` with few moves: whether the oldest marks of the one are
-// the newest of the other.
+// the newest of the other. Until a mark must go, all that stood before still stand.
 func nearVanishing(before, after Vanishing, size int) bool {
 	old, now := before.Ages(), after.Ages()
+	_, full := after.Going()
+	full = full || after.Outcome().Over
 	for moves := range min(mostVanished, len(now)) + 1 {
 		kept := now[:len(now)-moves]
-		if len(kept) > len(old) {
+		if len(kept) > len(old) || len(kept) < len(old) && !full {
 			continue
 		}
 		for way := range Symmetry(Symmetries) {

@@ -138,3 +138,33 @@ func TestNearWhereMarksVanish(t *testing.T) {
 		t.Errorf("%d of %d positions far apart are near", far, pairs)
 	}
 }
+
+// TestNearWhereNoMarkHasVanished compares positions with few marks: until a side has all its marks, a move only adds one.
+func TestNearWhereNoMarkHasVanished(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"1x1/3/2o x b1,c3", "1x1/3/o2 x b1,a3", true}, // a mirror image
+		{"1x1/3/2o x b1,c3", "1x1/1o1/3 x b1,b2", false},
+		{"1x1/3/2o x b1,c3", "1x1/x2/2o o b1,c3,a2", true},
+		{"1x1/3/2o x b1,c3", "xox/1ox/2o x a1,b1,c1,b2,c2,c3", false},
+		{"x2/ox1/2o x a1,a2,b2,c3", "x1o/ox1/x1o x a1,a2,b2,c3,a3,c1", true},
+		{"x2/ox1/2o x a1,a2,b2,c3", "x1o/2x/3 o a1,c1,c2", false},
+	} {
+		a, b := parse(t, tt.a), parse(t, tt.b)
+		if got := game.Near(a, b, 4); got != tt.want {
+			t.Errorf("%s and %s near: %t, want %t", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+func parse(t *testing.T, text string) game.Position {
+	t.Helper()
+	p, err := rules.Parse(rules.Vanishing, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
