@@ -238,7 +238,7 @@ func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 	}
 	player := card.Player(r.Reader, m, p.At(s))
 	said := []string{r.Reader.Say("square.held", "Player", player, "Square", s.String(), "Move", texts.Ordinal(move))}
-	if going, _ := render.Fading(p); going == s {
+	if going, _ := render.Fading(p); going == s && m.Status == match.Playing {
 		said = append(said, r.Reader.Say("square.goes_next", "Player", player))
 	}
 	return plan.Decision{Answer: r.Private(plan.Content{Text: r.Reader.Sentences(said)})}, nil

@@ -41,6 +41,14 @@ func TestVanishing(t *testing.T) {
 	refused(t, w.as(ben).presses("/m/m1/8/taken-a1"), texts.RefuseMovedOn)
 	w.moves("m1", "a1")
 	says(t, w.as(eve).presses("/m/m1/8/taken-a1"), "took a1 on move 8.") // not on move 1
+
+	accepted(t, w.as(ann).types("resign"))
+	if last := script(w.board("m1")); !strings.Contains(last, "X holds b1, c1, c3; O holds") || strings.Contains(last, "goes next") {
+		t.Errorf("after the end a mark goes next:\n%s", last)
+	}
+	if asked := script(w.as(eve).presses("/m/m1/11/taken-c1")); !strings.Contains(asked, "took c1 on move 3.") || strings.Contains(asked, "It goes") {
+		t.Errorf("after the end the mark goes:\n%s", asked)
+	}
 }
 
 // TestVanishingIsOffered checks that teams, watchers and solvers can choose the variant, and that nobody gets its puzzles

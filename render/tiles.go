@@ -46,7 +46,7 @@ func (t Tiles) Button(v View, s game.Square) (name, id string, ok bool) {
 		return "", "", false
 	}
 	going, gone := Fading(v.Position)
-	look := tiles.Look{Button: true, Mark: v.Position.At(s), Going: s == going}
+	look := tiles.Look{Button: true, Mark: v.Position.At(s), Going: s == going && !v.Ended}
 	if v.HasLast && s == v.Last {
 		look.Last = look.Mark
 	}

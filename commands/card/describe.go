@@ -55,14 +55,23 @@ func (d *drawing) status() string {
 // square whose mark has just gone.
 func (d *drawing) fading() string {
 	var said []string
-	going, gone := render.Fading(d.position)
+	_, gone := render.Fading(d.position)
 	if d.heard && gone != render.NoSquare {
 		said = append(said, d.texts.Say("turn.gone", "Square", gone.String()))
 	}
-	if going != render.NoSquare {
+	if going := d.going(); going != render.NoSquare {
 		said = append(said, d.texts.Say("turn.goes_next", "Square", going.String()))
 	}
 	return strings.Join(said, " · ")
+}
+
+// going returns the square whose mark the next move takes away, or NoSquare, also if the match is over.
+func (d *drawing) going() game.Square {
+	if d.Match.Status == match.Over {
+		return render.NoSquare
+	}
+	going, _ := render.Fading(d.position)
+	return going
 }
 
 // lastMove returns the text about the last move, "" before the first move. On a nested board, for a

@@ -47,7 +47,7 @@ func (d *drawing) inWords() (lines []string) {
 	}
 	var held [3][]string
 	size := d.position.Variant().Size()
-	going, _ := render.Fading(d.position)
+	going := d.going()
 	for i := range size * size {
 		s := game.At(i%size, i/size)
 		name := s.String()

@@ -149,8 +149,7 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 		button.Label += p.tally(func(voted game.Square) bool { return voted == s })
 	}
 	if p.Words {
-		going, _ := render.Fading(p.View.Position)
-		button.Emoji, button.Label = nil, p.inWords(name, p.View.Position.At(s), going == s)+p.tally(func(voted game.Square) bool { return voted == s })
+		button.Emoji, button.Label = nil, p.inWords(name, p.View.Position.At(s), p.goes(s))+p.tally(func(voted game.Square) bool { return voted == s })
 	}
 	return button
 }
@@ -165,6 +164,12 @@ func (p Pad) inWords(name string, mark game.Mark, goes bool) string {
 		return p.Texts.Say("pad.goes_next", "Square", name, "Mark", Letter(mark))
 	}
 	return p.Texts.Say("pad.taken", "Square", name, "Mark", Letter(mark))
+}
+
+// goes reports whether the next move takes the mark on a square away. After the end there is none.
+func (p Pad) goes(s game.Square) bool {
+	going, _ := render.Fading(p.View.Position)
+	return going == s && !p.View.Ended
 }
 
 // label returns the mark of a side on a square as text. The square of the last move is in brackets.
@@ -195,7 +200,7 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 	button.CustomID, button.Disabled = p.ID("taken-"+s.String()), false
 	button.Label, button.Style = p.label(s, mark), colours[mark]
-	if going, _ := render.Fading(p.View.Position); going == s {
+	if p.goes(s) {
 		button.Style = discordgo.SecondaryButton
 	}
 	if tiled && p.sign(mark) == signs[mark] {
