@@ -163,7 +163,7 @@ func TestMisereAgainstTheComputer(t *testing.T) {
 		alice := w.player("alice")
 		w.says(alice.Uses("/classic variant:misere size:4 in_a_row:3"), "Misère is for classic boards from 3×3 to 5×5")
 		alice.Uses("/classic variant:misere")
-		alice.Sees("### Misère tic-tac-toe 3×3\n-# misère: a full line loses\n")
+		alice.Sees("### Misère tic-tac-toe 3×3\n-# a full line loses\n")
 		for _, square := range []string{"a1", "b1", "c1"} {
 			alice.Uses("/move square:" + square)
 		}

@@ -20,7 +20,7 @@ func TestVanishingAgainstTheComputer(t *testing.T) {
 		w.says(alice.PressesIDOn(rules.ID, "/1/c1"), "Three in a row: you win!")
 
 		alice.Uses("/classic variant:vanishing")
-		w.says(w.board(alice), "### Vanishing tic-tac-toe, casual\n-# vanishing: only your last three marks stay\n")
+		w.says(w.board(alice), "### Vanishing tic-tac-toe, casual\n-# only your last three marks stay\n")
 		for _, square := range []string{"a1", "c1"} {
 			alice.PressesID("/" + square)
 		}

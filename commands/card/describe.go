@@ -20,12 +20,15 @@ func (d *drawing) heading() string {
 	return JoinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
-// goal returns the text that says that a full line loses. It returns "" if a full line wins.
+// goal returns the text that says which rules differ, such as that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
-	if goal := wordsOf(d.Match.Options.Variant).goal; goal != "" {
-		return smallText(d.texts.Say(goal))
+	goal := wordsOf(d.Match.Options.Variant).goal
+	if goal == "" {
+		return ""
 	}
-	return ""
+	said := d.texts.Say(goal)
+	colon := strings.IndexAny(said, ":：") // before it stands the name of the variant, as in the choices of an option
+	return smallText(strings.TrimSpace(strings.TrimLeft(said[max(colon, 0):], ":：")))
 }
 
 func (d *drawing) startPosition() string {
