@@ -23,7 +23,7 @@ func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 	button := func(path string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return discordgo.Button{CustomID: path, Label: l.Say(label), Style: style}
 	}
-	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	known, err := r.Read.Profile(plan.ResultsOf{Member: r.User, Reader: r.User})
 	if err != nil {
 		return nil, err
 	}

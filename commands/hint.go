@@ -79,7 +79,7 @@ func isFree(r *plan.Request, m match.Match) (bool, error) {
 	case !ai.IsLower(m.Options.Variant, level):
 		return false, nil
 	}
-	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	known, err := r.Read.Profile(plan.ResultsOf{Member: r.User, Reader: r.User})
 	played := 0
 	for _, p := range known.Records {
 		if ai.IsLower(p.Variant, p.Level) {

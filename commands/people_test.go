@@ -19,13 +19,13 @@ import (
 // played holds the results of members in a test's world.
 type played struct {
 	profiles map[string]profile.Profile
-	leaders  []profile.Place // the places of every leaderboard
-	asked    []plan.Leaders  // every question for a leaderboard so far
-	public   bool            // whether the last profile that was asked for is public
+	leaders  []profile.Rank // the places of every leaderboard
+	asked    []plan.Leaders // every question for a leaderboard so far
+	public   bool           // whether the last profile that was asked for is public
 }
 
 // profile answers a question for a member's profile.
-func (w *world) profile(p plan.Profile) plan.MemberResults {
+func (w *world) profile(p plan.ResultsOf) plan.MemberResults {
 	w.played.public = p.Public
 	known := plan.MemberResults{Profile: w.played.profiles[p.Member], Matches: w.records, Now: w.now}
 	known.Member = p.Member
@@ -51,19 +51,19 @@ func (w *world) leaders(p plan.Leaders) profile.Page {
 
 // finished answers a question for finished matches as the store would.
 func (w *world) finished(p match.Query) []match.Record {
-	order := func(r match.Record, e match.Entry) int {
+	order := func(r match.Record, e match.Cursor) int {
 		return cmp.Or(r.Match.Changed.Compare(e.At), cmp.Compare(r.Match.ID, e.ID))
 	}
 	var found []match.Record
 	for _, rec := range w.records {
 		if rec.Match.Status == match.Over && (p.Member == "" || rec.Match.TakesPart(p.Member)) && (p.Guild == "" || p.Guild == rec.Place.Guild) &&
 			(p.Channel == "" || p.Channel == rec.Place.Channel) &&
-			(p.Before == match.Entry{} || order(rec, p.Before) < 0) && (p.After == match.Entry{} || order(rec, p.After) > 0) {
+			(p.Before == match.Cursor{} || order(rec, p.Before) < 0) && (p.After == match.Cursor{} || order(rec, p.After) > 0) {
 			found = append(found, rec)
 		}
 	}
-	slices.SortFunc(found, func(a, b match.Record) int { return order(a, match.Entry{At: b.Match.Changed, ID: b.Match.ID}) })
-	if p.After != (match.Entry{}) {
+	slices.SortFunc(found, func(a, b match.Record) int { return order(a, match.Cursor{At: b.Match.Changed, ID: b.Match.ID}) })
+	if p.After != (match.Cursor{}) {
 		found = found[:min(p.Limit, len(found))]
 	}
 	slices.Reverse(found)
@@ -296,10 +296,10 @@ func TestAchievementsPage(t *testing.T) {
 }
 
 // ranked returns n places of a leaderboard. The last three are provisional.
-func ranked(n int) []profile.Place {
-	var all []profile.Place
+func ranked(n int) []profile.Rank {
+	var all []profile.Rank
 	for i := range n {
-		all = append(all, profile.Place{
+		all = append(all, profile.Rank{
 			Rank: i + 1, Member: fmt.Sprint(2000 + i), Points: 1500 - 10*i, Provisional: i >= n-3, Rated: profile.Tally{Wins: n - i, Losses: i},
 		})
 	}
@@ -332,8 +332,8 @@ func TestLeaderboard(t *testing.T) {
 	w.played.asked = nil
 	reader(reader(last, "game", "ultimate"), "scope", "month")
 	want := []plan.Leaders{
-		{Board: profile.Board{Pool: profile.Ultimate, Guild: "500"}, Limit: 10, Member: ann},
-		{Board: profile.Board{Pool: profile.Ultimate}, Days: 30, Limit: 10, Member: ann},
+		{Board: profile.Leaderboard{Pool: profile.Ultimate, Guild: "500"}, Limit: 10, Member: ann},
+		{Board: profile.Leaderboard{Pool: profile.Ultimate}, Days: 30, Limit: 10, Member: ann},
 	}
 	if got := fmt.Sprint(w.played.asked); got != fmt.Sprint(want) {
 		t.Errorf("asks for %v, want %v", got, want)
@@ -356,13 +356,13 @@ func TestLeaderboardOptions(t *testing.T) {
 	for _, test := range []struct {
 		who     actor
 		options []any
-		want    profile.Board
+		want    profile.Leaderboard
 		days    int
 	}{
-		{w.as(ann), nil, profile.Board{Pool: profile.Classic3, Guild: "500"}, 0},
-		{w.as(ann), []any{"game", "classic", "scope", "everywhere", "period", "month"}, profile.Board{Pool: profile.LargerClassic}, 30},
-		{w.as(ann), []any{"game", "ultimate", "scope", "server", "period", "ever"}, profile.Board{Pool: profile.Ultimate, Guild: "500"}, 0},
-		{actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}, []any{"scope", "server"}, profile.Board{Pool: profile.Classic3}, 0},
+		{w.as(ann), nil, profile.Leaderboard{Pool: profile.Classic3, Guild: "500"}, 0},
+		{w.as(ann), []any{"game", "classic", "scope", "everywhere", "period", "month"}, profile.Leaderboard{Pool: profile.LargerClassic}, 30},
+		{w.as(ann), []any{"game", "ultimate", "scope", "server", "period", "ever"}, profile.Leaderboard{Pool: profile.Ultimate, Guild: "500"}, 0},
+		{actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}, []any{"scope", "server"}, profile.Leaderboard{Pool: profile.Classic3}, 0},
 	} {
 		w.played.asked = nil
 		shown := accepted(t, test.who.types("leaderboard", test.options...))

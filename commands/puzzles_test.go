@@ -31,7 +31,7 @@ func TestPuzzlesFitMessages(t *testing.T) {
 		w := newWorld(t)
 		who := w.as(ann)
 		w.members[ann] = match.Member{ID: ann, Style: string(render.Styles[n%len(render.Styles)])}
-		w.atPuzzle(ann, p, puzzle.Want{Streak: n%2 == 0})
+		w.atPuzzle(ann, p, puzzle.Wish{Streak: n%2 == 0})
 		asked := accepted(t, who.types("puzzle"))
 		if !asked.private() {
 			t.Errorf("everybody sees\n%s", script(asked))
@@ -68,7 +68,7 @@ func TestTheFullestDay(t *testing.T) {
 	}
 	w.solving.records[ann] = rec
 	for i := range 10 {
-		w.solving.table.Entries = append(w.solving.table.Entries, puzzle.Entry{Member: fmt.Sprint(1e17 + i), Tries: "ybg", Over: true, Took: 36e12})
+		w.solving.table.Entries = append(w.solving.table.Entries, puzzle.TableRow{Member: fmt.Sprint(1e17 + i), Tries: "ybg", Over: true, Took: 36e12})
 	}
 	w.solving.table.Players, w.solving.table.Solved = 100, 99
 	page := accepted(t, w.as(ann).types("daily"))
@@ -109,7 +109,7 @@ func TestPuzzleRefusals(t *testing.T) {
 	refused(t, who.types("puzzle", "mode", "fast"), "refuse.option")
 	refused(t, who.types("puzzle", "difficulty", 6), "refuse.option")
 	refused(t, who.types("puzzle", "game", "chess"), "refuse.option")
-	w.atPuzzle(ann, puzzle.All()[0], puzzle.Want{})
+	w.atPuzzle(ann, puzzle.All()[0], puzzle.Wish{})
 	taken := ""
 	for _, path := range []string{"/puzzle/1/0/k9", "/puzzle/one/0/a1", "/puzzle/1/0/board-x", "/puzzle/1/0/line-1000"} {
 		if r := who.presses(path); r.Err == nil {
@@ -160,7 +160,7 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 	for _, p := range puzzle.All() {
 		if v := p.Variant(); !seen[v] {
 			seen[v] = true
-			w.atPuzzle(ann, p, puzzle.Want{})
+			w.atPuzzle(ann, p, puzzle.Wish{})
 			says(t, accepted(t, w.as(ann).types("puzzle")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), v)+"\n")
 		}
 	}
@@ -178,7 +178,7 @@ func TestARatedPuzzleIsNotDodged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.now = puzzle.FirstDay().AddDate(0, 0, 3)
-	w.atPuzzle(ann, puzzle.Practice()[0], puzzle.Want{})
+	w.atPuzzle(ann, puzzle.Practice()[0], puzzle.Wish{})
 	for failed, said := range []string{"The rated puzzle you left for it counts as failed", "doesn't count for streaks"} {
 		says(t, accepted(t, w.as(ann).types("daily", "date", puzzle.FirstDay().AddDate(0, 0, failed).Format(time.DateOnly))), said)
 		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= profile.NewRating().Value {
@@ -198,12 +198,12 @@ func TestFailedPuzzlesComeBack(t *testing.T) {
 	for way, fail := range map[string]func(*testing.T, *world, actor) puzzle.Puzzle{
 		"a wrong square": func(t *testing.T, w *world, who actor) puzzle.Puzzle {
 			p := puzzle.Practice()[0]
-			w.atPuzzle(ann, p, puzzle.Want{})
+			w.atPuzzle(ann, p, puzzle.Wish{})
 			accepted(t, who.presses("/puzzle/1/0/"+wrong(p)))
 			return p
 		},
 		"the solution": func(t *testing.T, w *world, who actor) puzzle.Puzzle {
-			w.atPuzzle(ann, puzzle.Practice()[1], puzzle.Want{})
+			w.atPuzzle(ann, puzzle.Practice()[1], puzzle.Wish{})
 			accepted(t, who.presses("/puzzle/1/0/solution"))
 			return puzzle.Practice()[1]
 		},
@@ -259,7 +259,7 @@ func TestThroughTheOwnMistakes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	who, all := w.as(ann), puzzle.Practice()
-	w.atPuzzle(ann, all[0], puzzle.Want{})
+	w.atPuzzle(ann, all[0], puzzle.Wish{})
 	today := puzzle.DayAt(w.now)
 	w.solving.records[ann] = w.solving.records[ann].Fail(all[1].ID, today-3).Fail(all[2].ID, today-3)
 	says(t, accepted(t, who.types("puzzle", "mode", "mine")), "You're still on this puzzle.")
@@ -272,7 +272,7 @@ func TestThroughTheOwnMistakes(t *testing.T) {
 		accepted(t, who.on(page, p.Solution.String()))
 		page = accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/1/next", i+2)))
 	}
-	if now := w.solving.records[ann].Now; now.Number != 4 || now.Want != (puzzle.Want{}) || now.Unrated {
+	if now := w.solving.records[ann].Now; now.Number != 4 || now.Want != (puzzle.Wish{}) || now.Unrated {
 		t.Errorf("then she is asked %+v", now)
 	}
 }
@@ -281,18 +281,18 @@ func TestThroughTheOwnMistakes(t *testing.T) {
 func TestDailyPostsSayHowTheServerDoes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	best := puzzle.Entry{Member: ann, Tries: "yg", Over: true, Took: 70e9}
-	missed := puzzle.Entry{Member: ben, Tries: "bbb", Over: true, Took: 9e9}
+	best := puzzle.TableRow{Member: ann, Tries: "yg", Over: true, Took: 70e9}
+	missed := puzzle.TableRow{Member: ben, Tries: "bbb", Over: true, Took: 9e9}
 	for _, c := range []struct {
 		post plan.DailyPost
 		says []string
 	}{
 		{plan.DailyPost{}, nil},
-		{plan.DailyPost{Streak: 12, Yesterday: puzzle.Table{Entries: []puzzle.Entry{best, missed}, Players: 4, Tried: 3, Solved: 1}},
+		{plan.DailyPost{Streak: 12, Yesterday: puzzle.Table{Entries: []puzzle.TableRow{best, missed}, Players: 4, Tried: 3, Solved: 1}},
 			[]string{"Found by 🥇 <@1001> 🟨🟩 1:10\n3 members tried it.", "🔥 This server's streak: **12** days"}},
-		{plan.DailyPost{Streak: 1, Yesterday: puzzle.Table{Entries: []puzzle.Entry{best}, Players: 3, Tried: 3, Solved: 3}},
+		{plan.DailyPost{Streak: 1, Yesterday: puzzle.Table{Entries: []puzzle.TableRow{best}, Players: 3, Tried: 3, Solved: 3}},
 			[]string{"Found by 🥇 <@1001> 🟨🟩 1:10 and 2 more\n3 members tried it.", "🔥 This server's streak: **1** day"}},
-		{plan.DailyPost{Streak: 3, Frozen: true, Yesterday: puzzle.Table{Entries: []puzzle.Entry{missed}, Players: 1, Tried: 1}},
+		{plan.DailyPost{Streak: 3, Frozen: true, Yesterday: puzzle.Table{Entries: []puzzle.TableRow{missed}, Players: 1, Tried: 1}},
 			[]string{"1 member tried it.", "🔥 This server's streak: **3** days\n-# ❄️ saved: one missed day a week is free"}},
 		{plan.DailyPost{Yesterday: puzzle.Table{Players: 1}}, []string{"Yesterday's answer"}},
 	} {

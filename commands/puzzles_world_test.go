@@ -23,7 +23,7 @@ type puzzleWorld struct {
 	asked     string // the last question for the leaderboard of the daily puzzle
 }
 
-func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
+func (w *world) puzzle(r *plan.Request, p plan.OnPuzzle) (plan.Plan, error) {
 	rec := w.solving.records[r.User]
 	rec.Member = r.User
 	facts := w.facts()
@@ -49,10 +49,10 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 
 // unsearched judges a try without a search. It takes the solution as a complete answer. After any other square the
 // opponent replies on the first free square.
-func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) review.Verdict {
+func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) review.AttemptResult {
 	t.Helper()
 	after := a.After(s)
-	v := review.Verdict{Answer: review.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
+	v := review.AttemptResult{Answer: review.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
 	if s == a.Puzzle.Solution {
 		return v
 	}
@@ -65,6 +65,6 @@ func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) review.Verdict {
 	return v
 }
 
-func (w *world) atPuzzle(member string, p puzzle.Puzzle, want puzzle.Want) {
+func (w *world) atPuzzle(member string, p puzzle.Puzzle, want puzzle.Wish) {
 	w.solving.records[member] = puzzle.Progress{Member: member}.Begin(p.ID, want, puzzle.LeastFitting)
 }

@@ -44,7 +44,7 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 func TestTooManyMatches(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for of, want := range map[match.Limit]texts.Key{
+	for of, want := range map[match.Cap]texts.Key{
 		match.OfMember: "refuse.open_member", match.OfChannel: "refuse.open_channel",
 		match.OfServer: "refuse.open_server", match.OfMemberInChannel: "refuse.too_many",
 	} {

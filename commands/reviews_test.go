@@ -34,7 +34,7 @@ func (r *reviewed) share(key string) (first bool) {
 }
 
 // review carries out a plan for a review, with a short search.
-func (w *world) review(p plan.Review) (plan.Plan, error) {
+func (w *world) review(p plan.MakeReview) (plan.Plan, error) {
 	if w.reviews.games == nil {
 		w.reviews.games = map[string]ai.History{}
 	}

@@ -194,7 +194,7 @@ func (c *Commands) showOwnGame(r *plan.Request, rec tournament.Record, _ plan.Fa
 }
 
 func joinTournament(r *plan.Request, t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	known, err := r.Read.Profile(plan.ResultsOf{Member: r.User, Reader: r.User})
 	if err != nil {
 		return t, err
 	}

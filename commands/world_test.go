@@ -191,9 +191,9 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 		}
 		w.servers[s.ID] = s
 		next = step.Answer(s)
-	case plan.Puzzle:
+	case plan.OnPuzzle:
 		next, err = w.puzzle(r, step)
-	case plan.Review:
+	case plan.MakeReview:
 		next, err = w.review(step)
 	case plan.ShareReview:
 		next, err = step.Answer(w.reviews.share(step.Key))
@@ -215,18 +215,18 @@ type worldReader struct {
 func (w worldReader) OpenMatches(q match.Scope) ([]match.Record, error) {
 	return w.unfinished(q), nil
 }
-func (w worldReader) Stranded() ([]match.Record, error)                   { return nil, nil }
-func (w worldReader) CanPlay(string) bool                                 { return true }
-func (w worldReader) HasLeft(member string) bool                          { return slices.Contains(w.left, member) }
-func (w worldReader) BotPermissions() map[string]plan.Permissions         { return w.may }
-func (w worldReader) Outranks(string) (bool, error)                       { return true, nil }
-func (w worldReader) Export() ([]byte, error)                             { return []byte("{}"), nil }
-func (w worldReader) OpenTournament() (match.ID, error)                   { return w.openTournament(), nil }
-func (w worldReader) AcceptsDraw(match.Match) bool                        { return w.computer.draws }
-func (w worldReader) Evaluation(q plan.Evaluation) ([]ai.Choice, error)   { return w.evaluate(q), nil }
-func (w worldReader) Profile(q plan.Profile) (plan.MemberResults, error)  { return w.profile(q), nil }
-func (w worldReader) Leaders(q plan.Leaders) (profile.Page, error)        { return w.leaders(q), nil }
-func (w worldReader) Seasons(plan.Seasons) ([]profile.SeasonTable, error) { return nil, nil }
+func (w worldReader) Stranded() ([]match.Record, error)                    { return nil, nil }
+func (w worldReader) CanPlay(string) bool                                  { return true }
+func (w worldReader) HasLeft(member string) bool                           { return slices.Contains(w.left, member) }
+func (w worldReader) BotPermissions() map[string]plan.Permissions          { return w.may }
+func (w worldReader) Outranks(string) (bool, error)                        { return true, nil }
+func (w worldReader) Export() ([]byte, error)                              { return []byte("{}"), nil }
+func (w worldReader) OpenTournament() (match.ID, error)                    { return w.openTournament(), nil }
+func (w worldReader) AcceptsDraw(match.Match) bool                         { return w.computer.draws }
+func (w worldReader) Evaluation(q plan.Evaluation) ([]ai.Choice, error)    { return w.evaluate(q), nil }
+func (w worldReader) Profile(q plan.ResultsOf) (plan.MemberResults, error) { return w.profile(q), nil }
+func (w worldReader) Leaders(q plan.Leaders) (profile.Page, error)         { return w.leaders(q), nil }
+func (w worldReader) Seasons(plan.Seasons) ([]profile.SeasonTable, error)  { return nil, nil }
 
 func (w worldReader) Deleted(channels, roles []string) []string {
 	return slices.DeleteFunc(slices.Concat(channels, roles), func(id string) bool { return !slices.Contains(w.deleted, id) })
@@ -265,7 +265,7 @@ func (w worldReader) DailyLeaders(month bool, from, to int) ([]puzzle.Champion, 
 	return w.solving.champions, nil
 }
 
-func (w worldReader) TryPuzzle(a puzzle.Attempt, s game.Square) (review.Verdict, error) {
+func (w worldReader) TryPuzzle(a puzzle.Attempt, s game.Square) (review.AttemptResult, error) {
 	return unsearched(w.t, a, s), nil
 }
 

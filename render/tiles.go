@@ -46,7 +46,7 @@ func (t Tiles) Button(v View, s game.Square) (name, id string, ok bool) {
 		return "", "", false
 	}
 	going, gone := Fading(v.Position)
-	look := tiles.Look{Button: true, Mark: v.Position.At(s), Going: s == going && !v.Ended}
+	look := tiles.Features{Button: true, Mark: v.Position.At(s), Going: s == going && !v.Ended}
 	if v.HasLast && s == v.Last {
 		look.Last = look.Mark
 	}
@@ -66,7 +66,7 @@ func (t Tiles) Mark(mark game.Mark) string {
 	if t.tags == nil || mark == game.Empty {
 		return MarkEmoji(mark)
 	}
-	return cmp.Or(t.tags[tiles.Look{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
+	return cmp.Or(t.tags[tiles.Features{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
 }
 
 // unicode returns the emoji for a label, a marked square or a value without a tile, and "" for other pieces.
@@ -144,7 +144,7 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
 		marked := sq.marked && !sq.winning && !sq.lost && !sq.last
-		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Lost: sq.lost, Last: last, Marked: marked, Going: sq.going && !marked}.Face()
+		face = tiles.Features{Mark: sq.mark, Won: sq.winning, Lost: sq.lost, Last: last, Marked: marked, Going: sq.going && !marked}.Face()
 	case sq.step > 0:
 		face = tiles.Number(sq.step)
 	case sq.heated:
@@ -152,7 +152,7 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	case sq.marked:
 		face = tiles.Marked
 	case sq.ghost != game.Empty:
-		face = tiles.Look{Mark: sq.ghost, Ghost: true}.Face()
+		face = tiles.Features{Mark: sq.ghost, Ghost: true}.Face()
 	case sq.pad > 0:
 		face = tiles.Number(sq.pad)
 	case sq.lit:
@@ -173,5 +173,5 @@ func closedFace(board local, last game.Mark, marked bool) tiles.Face {
 	case marked:
 		last = winner
 	}
-	return tiles.Look{Mark: winner, Large: true, Won: board.winning, Last: last}.Face()
+	return tiles.Features{Mark: winner, Large: true, Won: board.winning, Last: last}.Face()
 }

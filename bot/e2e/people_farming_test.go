@@ -42,8 +42,8 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 	}
 	for _, pool := range profile.AllPools() {
 		for _, guild := range []string{"", w.guild.ID} {
-			page, err := kept.Leaders(w.t.Context(), profile.Board{Pool: pool, Guild: guild}, 0, 10, w.users[member].ID)
-			if err != nil || page.Total != 0 || page.Own != (profile.Place{}) {
+			page, err := kept.Leaders(w.t.Context(), profile.Leaderboard{Pool: pool, Guild: guild}, 0, 10, w.users[member].ID)
+			if err != nil || page.Total != 0 || page.Own != (profile.Rank{}) {
 				w.t.Errorf("the leaderboard of %s in %q has %+v, %v", pool, guild, page, err)
 			}
 		}

@@ -97,7 +97,7 @@ func TestEachGameHasAThread(t *testing.T) {
 		if !thread.Archived() {
 			t.Error("the thread was not closed")
 		}
-		open, err := kept.Due(t.Context(), time.Now(), match.Entry{}, 10)
+		open, err := kept.Due(t.Context(), time.Now(), match.Cursor{}, 10)
 		if err != nil || len(open) != 0 {
 			t.Errorf("due are %v, %v", open, err)
 		}

@@ -283,7 +283,7 @@ func (w *world) playsBigCup(kept store.Store) {
 	settles(time.Minute)
 	b.checkTable()
 	b.checkOnce()
-	if due, err := kept.DueTournaments(w.t.Context(), time.Now(), match.Entry{}, 10); err != nil || len(due) != 0 {
+	if due, err := kept.DueTournaments(w.t.Context(), time.Now(), match.Cursor{}, 10); err != nil || len(due) != 0 {
 		w.t.Errorf("still to do: %v, %v", due, errors.Join(err))
 	}
 }

@@ -145,7 +145,7 @@ func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 		if _, err := kept.OpenTournament(t.Context(), w.channel.ID); err == nil {
 			t.Error("it goes on where nobody sees it")
 		}
-		if due, err := kept.DueTournaments(t.Context(), time.Now(), match.Entry{}, 10); err != nil || len(due) != 0 {
+		if due, err := kept.DueTournaments(t.Context(), time.Now(), match.Cursor{}, 10); err != nil || len(due) != 0 {
 			t.Errorf("still to do: %v, %v", due, err)
 		}
 	})

@@ -94,12 +94,12 @@ func (s hookedStore) Vote(ctx context.Context, r match.Record, v match.Vote, key
 	return hooked(ctx, s, "Vote", v, func() (match.Record, error) { return s.Store.Vote(ctx, r, v, key) })
 }
 
-func (s hookedStore) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return hooked(ctx, s, "Due", now, func() ([]match.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
+func (s hookedStore) Due(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return hooked(ctx, s, "Due", now, func() ([]match.Cursor, error) { return s.Store.Due(ctx, now, after, limit) })
 }
 
-func (s hookedStore) Waiting(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return hooked(ctx, s, "Waiting", now, func() ([]match.Entry, error) { return s.Store.Waiting(ctx, now, after, limit) })
+func (s hookedStore) Waiting(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return hooked(ctx, s, "Waiting", now, func() ([]match.Cursor, error) { return s.Store.Waiting(ctx, now, after, limit) })
 }
 
 func (s hookedStore) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
@@ -113,9 +113,9 @@ func (s hookedStore) Tournament(ctx context.Context, id match.ID) (tournament.Re
 }
 
 func (s hookedStore) DueTournaments(
-	ctx context.Context, now time.Time, after match.Entry, limit int,
-) ([]match.Entry, error) {
-	return hooked(ctx, s, "DueTournaments", now, func() ([]match.Entry, error) {
+	ctx context.Context, now time.Time, after match.Cursor, limit int,
+) ([]match.Cursor, error) {
+	return hooked(ctx, s, "DueTournaments", now, func() ([]match.Cursor, error) {
 		return s.Store.DueTournaments(ctx, now, after, limit)
 	})
 }

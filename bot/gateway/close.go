@@ -10,27 +10,27 @@ import (
 
 // An End says why a connection ended, and how long its session was up.
 type End struct {
-	Reason     Reason
+	Reason     EndReason
 	Code       int           // the code of Discord's close frame, if Reason is Closed
 	Identified bool          // an IDENTIFY was sent
 	Lived      time.Duration // how long the session was up, for Silence only until the last message; 0 if never up
 	Err        error         // details, or nil
 }
 
-// A Reason says why a connection ended.
-type Reason uint8
+// An EndReason says why a connection ended.
+type EndReason uint8
 
 // The reasons.
 const (
-	NotConnected     Reason = iota // the connection could not be opened
-	Lost                           // the network cut the connection
-	Silence                        // no message for too long, or an unanswered heartbeat
-	Reconnect                      // Discord asked for a new connection: Reconnect, opcode 7
-	InvalidSession                 // Discord sent Invalid Session, opcode 9, and the session is gone
-	InvalidResumable               // Discord sent Invalid Session, opcode 9, but the session can be resumed
-	Closed                         // Discord sent a close frame with a code
-	Broken                         // Discord sent a message that cannot be understood
-	Stopped                        // the context of Run ended
+	NotConnected     EndReason = iota // the connection could not be opened
+	Lost                              // the network cut the connection
+	Silence                           // no message for too long, or an unanswered heartbeat
+	Reconnect                         // Discord asked for a new connection: Reconnect, opcode 7
+	InvalidSession                    // Discord sent Invalid Session, opcode 9, and the session is gone
+	InvalidResumable                  // Discord sent Invalid Session, opcode 9, but the session can be resumed
+	Closed                            // Discord sent a close frame with a code
+	Broken                            // Discord sent a message that cannot be understood
+	Stopped                           // the context of Run ended
 )
 
 var reasonNames = [...]string{
@@ -38,7 +38,7 @@ var reasonNames = [...]string{
 	"invalid session, resumable", "closed by Discord", "not understood", "closed by the bot",
 }
 
-func (r Reason) String() string { return reasonNames[r] }
+func (r EndReason) String() string { return reasonNames[r] }
 
 func endOf(err error) End {
 	var closed *websocket.CloseError

@@ -78,7 +78,7 @@ func TestHowConnectionsEnd(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		strike func(p fixture)
-		want   Reason
+		want   EndReason
 		code   int
 		within time.Duration
 	}{
@@ -147,7 +147,7 @@ func TestAServerWithoutHELLO(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		says string
-		want Reason
+		want EndReason
 	}{
 		"nothing": {"", Silence}, "an ack": {`{"op":11}`, Broken}, "no interval": {`{"op":10,"d":null}`, Broken},
 		"no answer to the login": {`{"op":10,"d":{"heartbeat_interval":41250}}`, Silence},

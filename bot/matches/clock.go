@@ -46,7 +46,7 @@ func (o *Manager) Run(ctx context.Context) {
 }
 
 func (o *Manager) work(ctx context.Context) {
-	var due, waiting match.Entry // where the next query continues
+	var due, waiting match.Cursor // where the next query continues
 	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
 		o.guard(func() {
@@ -56,7 +56,7 @@ func (o *Manager) work(ctx context.Context) {
 			o.alarm.Set(nextDue)
 			o.alarm.Set(nextTurn)
 		})
-		if due != (match.Entry{}) || waiting != (match.Entry{}) {
+		if due != (match.Cursor{}) || waiting != (match.Cursor{}) {
 			next = now.Add(pagePace)
 		}
 		return next, again
@@ -84,9 +84,9 @@ func (o *Manager) wakeFor(r match.Record) {
 
 // reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
 // can reach this process. It reports whether any match is due, and when the next one will be.
-func (o *Manager) reconcileDue(ctx context.Context, now time.Time, from *match.Entry) (left bool, next time.Time) {
+func (o *Manager) reconcileDue(ctx context.Context, now time.Time, from *match.Cursor) (left bool, next time.Time) {
 	return o.forEach(ctx, now, from, o.deps.Store.Due,
-		func(e match.Entry) bool {
+		func(e match.Cursor) bool {
 			if since, reached := o.Reach(e.Guild); !reached || now.Sub(since) < reachRest {
 				if reached {
 					o.alarm.Set(since.Add(reachRest))
@@ -110,10 +110,10 @@ func (o *Manager) patience() time.Duration {
 
 // resumeTurns starts searches in matches where the computer has the move, no process searches, and members can reach this
 // process. It reports whether there are such matches, and when the next one will be.
-func (o *Manager) resumeTurns(ctx context.Context, now time.Time, from *match.Entry) (left bool, next time.Time) {
+func (o *Manager) resumeTurns(ctx context.Context, now time.Time, from *match.Cursor) (left bool, next time.Time) {
 	patience := o.patience()
 	left, next = o.forEach(ctx, now.Add(-patience), from, o.deps.Store.Waiting,
-		func(e match.Entry) bool {
+		func(e match.Cursor) bool {
 			if _, reached := o.Reach(e.Guild); !reached {
 				return false
 			}
@@ -130,9 +130,9 @@ func (o *Manager) resumeTurns(ctx context.Context, now time.Time, from *match.En
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
 // `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
 // an entry or the store has failed, and returns the time of the first entry after `until`.
-func (o *Manager) forEach(ctx context.Context, until time.Time, from *match.Entry, list store.Lister, do func(match.Entry) bool) (left bool, next time.Time) {
-	if *from == (match.Entry{}) {
-		first, err := list.First(ctx, match.Entry{})
+func (o *Manager) forEach(ctx context.Context, until time.Time, from *match.Cursor, list store.Lister, do func(match.Cursor) bool) (left bool, next time.Time) {
+	if *from == (match.Cursor{}) {
+		first, err := list.First(ctx, match.Cursor{})
 		if o.noteStore(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
 			return err != nil, first
 		}
@@ -149,7 +149,7 @@ func (o *Manager) forEach(ctx context.Context, until time.Time, from *match.Entr
 			}
 		}
 		if len(entries) < page {
-			*from = match.Entry{}
+			*from = match.Cursor{}
 			break
 		}
 		*from = entries[len(entries)-1]

@@ -53,7 +53,7 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 	if err != nil || channel == "" {
 		return match.Record{}, store.ErrNotFound
 	}
-	at := match.Entry{At: posted}
+	at := match.Cursor{At: posted}
 	for _, q := range []match.Query{
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},

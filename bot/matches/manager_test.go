@@ -183,7 +183,7 @@ func TestDamagedMatchesHoldUpNoOthers(t *testing.T) {
 		}
 		time.Sleep(match.ChallengeLife + time.Minute)
 		synctest.Wait()
-		due, err := memory.Due(t.Context(), time.Now(), match.Entry{}, 10*page)
+		due, err := memory.Due(t.Context(), time.Now(), match.Cursor{}, 10*page)
 		if err != nil || len(due) != damaged {
 			t.Errorf("%d matches are still due, %v; want those that are damaged", len(due), err)
 		}

@@ -170,12 +170,12 @@ func (p *process) HasPlayed(ctx context.Context, member string, v game.Variant) 
 	return p.store.HasPlayed(ctx, member, v)
 }
 
-func (p *process) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return call(p, "due", func() ([]match.Entry, error) { return p.store.Due(ctx, now, after, limit) })
+func (p *process) Due(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return call(p, "due", func() ([]match.Cursor, error) { return p.store.Due(ctx, now, after, limit) })
 }
 
-func (p *process) Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return call(p, "waiting", func() ([]match.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
+func (p *process) Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return call(p, "waiting", func() ([]match.Cursor, error) { return p.store.Waiting(ctx, before, after, limit) })
 }
 
 // The methods from here on are Discord, as a process sees it.

@@ -40,7 +40,7 @@ type membership struct{ guild, user string }
 // FinishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
 // and reads on until the page is full, or until maxHistoryReads queries.
 func (t reader) FinishedMatches(q match.Query) ([]match.Record, error) {
-	ctx, wanted, forward := t.To.Context(), q.Limit, q.After != match.Entry{}
+	ctx, wanted, forward := t.To.Context(), q.Limit, q.After != match.Cursor{}
 	v := viewer{task: t.task, reader: t.Request.User}
 	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
@@ -50,7 +50,7 @@ func (t reader) FinishedMatches(q match.Query) ([]match.Record, error) {
 			return nil, err
 		}
 		all := len(page) < q.Limit
-		var newest, oldest match.Entry
+		var newest, oldest match.Cursor
 		if len(page) > 0 {
 			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
 		}
@@ -69,9 +69,11 @@ func (t reader) FinishedMatches(q match.Query) ([]match.Record, error) {
 	return found, nil
 }
 
-func endOf(rec match.Record) match.Entry { return match.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
+func endOf(rec match.Record) match.Cursor {
+	return match.Cursor{ID: rec.Match.ID, At: rec.Match.Changed}
+}
 
-func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
+func (t reader) Profile(p plan.ResultsOf) (plan.MemberResults, error) {
 	ctx := t.To.Context()
 	found, err := t.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {

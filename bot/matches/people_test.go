@@ -17,7 +17,7 @@ import (
 type boardStore struct {
 	*fakeStore
 	members []string
-	asked   []profile.Board
+	asked   []profile.Leaderboard
 	left    []string
 	broken  error
 }
@@ -27,13 +27,13 @@ func boards(members ...string) func(*fakeStore) *boardStore {
 	return func(s *fakeStore) *boardStore { return &boardStore{fakeStore: s, members: members} }
 }
 
-func (s *boardStore) Leaders(_ context.Context, b profile.Board, from, limit int, _ string) (profile.Page, error) {
+func (s *boardStore) Leaders(_ context.Context, b profile.Leaderboard, from, limit int, _ string) (profile.Page, error) {
 	s.asked = append(s.asked, b)
 	var page profile.Page
 	for _, member := range s.members {
 		if !slices.Contains(s.left, member) {
 			page.Total++
-			page.Places = append(page.Places, profile.Place{Rank: page.Total, Member: member})
+			page.Places = append(page.Places, profile.Rank{Rank: page.Total, Member: member})
 		}
 	}
 	page.Places = page.Places[min(from, page.Total):min(from+limit, page.Total)]
@@ -50,7 +50,7 @@ func (s *boardStore) NoteLeft(_ context.Context, _ string, members []string) err
 func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took time.Duration, report Report) {
 	f.t.Helper()
 	before, began := len(f.discord.calls("member ")), time.Now()
-	ask := plan.Leaders{Board: profile.Board{Pool: profile.Ultimate, Guild: "500"}, Limit: 3, Member: "7"}
+	ask := plan.Leaders{Board: profile.Leaderboard{Pool: profile.Ultimate, Guild: "500"}, Limit: 3, Member: "7"}
 	if change != nil {
 		change(&ask)
 	}

@@ -24,7 +24,7 @@ const judgeLimit = 8 * time.Second
 // puzzle calls a handler to decide on the caller's puzzle, and saves the result if the stored
 // record still has the revision that the handler saw. If a step is pressed or delivered twice, the
 // second job finds a newer step and changes nothing.
-func (t *task) puzzle(ctx context.Context, p plan.Puzzle) error {
+func (t *task) puzzle(ctx context.Context, p plan.OnPuzzle) error {
 	chosen, err := t.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
 		return err
@@ -79,9 +79,9 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	return saved, err
 }
 
-func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (review.Verdict, error) {
+func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (review.AttemptResult, error) {
 	ctx := t.To.Context()
-	verdict, err := judge(ctx, t.task, func(ctx context.Context) (review.Verdict, error) { return review.Try(ctx, attempt, square) })
+	verdict, err := judge(ctx, t.task, func(ctx context.Context) (review.AttemptResult, error) { return review.Try(ctx, attempt, square) })
 	if err != nil {
 		err = fmt.Errorf("puzzle %s, move %s: %w", attempt.Puzzle.ID, square, err)
 	}

@@ -18,8 +18,8 @@ import (
 func tries(s func(puzzle.Puzzle) game.Square) plan.Handler {
 	p := puzzle.All()[0]
 	return func(r *plan.Request) (plan.Plan, error) {
-		return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
-			begun := of.Begin(p.ID, puzzle.Want{}, puzzle.LeastFitting)
+		return plan.OnPuzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
+			begun := of.Begin(p.ID, puzzle.Wish{}, puzzle.LeastFitting)
 			v, err := r.Read.TryPuzzle(puzzle.Attempt{Puzzle: p}, s(p))
 			if err != nil {
 				return plan.PuzzleDecision{}, err

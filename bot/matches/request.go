@@ -165,9 +165,9 @@ func (t *task) follow(p plan.Plan, err error) {
 		err = t.changeServer(ctx, now)
 	case plan.Forget:
 		err = t.forget(ctx, now)
-	case plan.Puzzle:
+	case plan.OnPuzzle:
 		err = t.puzzle(ctx, now)
-	case plan.Review:
+	case plan.MakeReview:
 		err = t.review(ctx, now)
 	case plan.ShareReview:
 		err = t.shareReview(ctx, now)

@@ -27,7 +27,7 @@ func (t *task) shareReview(ctx context.Context, p plan.ShareReview) error {
 
 // review shows the review of a game. If there is none yet, it starts one and waits for it a short time (reviewLimit).
 // If that is too short, it shows the progress.
-func (t *task) review(ctx context.Context, asked plan.Review) error {
+func (t *task) review(ctx context.Context, asked plan.MakeReview) error {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {

@@ -11,10 +11,10 @@ import (
 )
 
 // asked sends a command and returns the server's settings as the command's handler sees them in its request.
-func (f *fixture) asked() (seen plan.Standing) {
+func (f *fixture) asked() (seen plan.Origin) {
 	f.t.Helper()
 	f.command(func(r *plan.Request) (plan.Plan, error) {
-		seen = r.Standing
+		seen = r.Origin
 		return plan.Answer{As: plan.Private}, nil
 	})
 	return seen

@@ -87,7 +87,7 @@ func (t *task) moveHere(ctx context.Context, l *live) error {
 	if err := t.deps.Store.SetPlace(ctx, l.record, to); err != nil {
 		return err
 	}
-	l.record.Place, l.shown.Thread = to, shown.Thread{}
+	l.record.Place, l.shown.Thread = to, shown.ThreadProgress{}
 	return nil
 }
 

@@ -29,14 +29,14 @@ type pastStore struct {
 }
 
 func (s *pastStore) Finished(_ context.Context, q match.Query) ([]match.Record, error) {
-	at := func(e match.Entry) int {
+	at := func(e match.Cursor) int {
 		return slices.IndexFunc(s.games, func(r match.Record) bool { return r.Match.ID == e.ID })
 	}
 	switch {
-	case q.After != match.Entry{}:
+	case q.After != match.Cursor{}:
 		end := at(q.After)
 		return slices.Clone(s.games[max(0, end-q.Limit):end]), nil
-	case q.Before != match.Entry{}:
+	case q.Before != match.Cursor{}:
 		from := at(q.Before) + 1
 		return slices.Clone(s.games[from:min(len(s.games), from+q.Limit)]), nil
 	}
@@ -101,7 +101,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 	}
 	withStore(t, past, func(t *testing.T, f *fixture, s *pastStore) {
 		f.discord.may = map[string]int64{"1": discordgo.PermissionViewChannel, "2": 0, "3": discordgo.PermissionViewChannel}
-		end := func(n int) match.Entry { return match.Entry{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
+		end := func(n int) match.Cursor { return match.Cursor{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
 		for _, c := range []struct {
 			name   string
 			change func(*plan.Request, *match.Query)
@@ -147,7 +147,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			before, named := len(f.discord.calls("may ")), -1
 			f.command(func(r *plan.Request) (plan.Plan, error) {
 				r.Place = inChannel("1", "")
-				known, err := r.Read.Profile(plan.Profile{Member: "7", Reader: "7", Public: c.public})
+				known, err := r.Read.Profile(plan.ResultsOf{Member: "7", Reader: "7", Public: c.public})
 				named = len(known.Matches)
 				return plan.Answer{As: plan.Private}, err
 			})

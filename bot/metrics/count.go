@@ -163,12 +163,12 @@ func (s measured) HasPlayed(ctx context.Context, member string, v game.Variant) 
 	return timed(s.Metrics, "has_played", func() (bool, error) { return s.Store.HasPlayed(ctx, member, v) })
 }
 
-func (s measured) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return timed(s.Metrics, "due", func() ([]match.Entry, error) { return s.Store.Due(ctx, now, after, limit) })
+func (s measured) Due(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return timed(s.Metrics, "due", func() ([]match.Cursor, error) { return s.Store.Due(ctx, now, after, limit) })
 }
 
-func (s measured) Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return timed(s.Metrics, "waiting", func() ([]match.Entry, error) { return s.Store.Waiting(ctx, before, after, limit) })
+func (s measured) Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return timed(s.Metrics, "waiting", func() ([]match.Cursor, error) { return s.Store.Waiting(ctx, before, after, limit) })
 }
 
 func (s measured) Export(ctx context.Context, member string) ([]byte, error) {
@@ -188,7 +188,7 @@ func (s measured) Profile(ctx context.Context, member, reader string) (profile.P
 	return timed(s.Metrics, "profile", func() (profile.Profile, error) { return s.Store.Profile(ctx, member, reader) })
 }
 
-func (s measured) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
+func (s measured) Leaders(ctx context.Context, b profile.Leaderboard, from, limit int, member string) (profile.Page, error) {
 	return timed(s.Metrics, "leaders", func() (profile.Page, error) { return s.Store.Leaders(ctx, b, from, limit, member) })
 }
 

@@ -180,7 +180,7 @@ func (g *Roles) due(ctx context.Context, s match.Server, now time.Time) (all []s
 	}
 	if s.LeaderRole != "" {
 		for _, pool := range profile.Pools() {
-			board, err := g.Store.Leaders(ctx, profile.Board{Pool: pool, Guild: s.ID}, 0, 1, "")
+			board, err := g.Store.Leaders(ctx, profile.Leaderboard{Pool: pool, Guild: s.ID}, 0, 1, "")
 			if err != nil {
 				return nil, err
 			}

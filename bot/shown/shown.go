@@ -42,35 +42,35 @@ type State struct {
 	Old     []Old
 	Mirror  Mirror
 	Mention Mention
-	Thread  Thread
+	Thread  ThreadProgress
 	Store   Retry // the retry state of all steps that write to the store
 	// Revision is the Record.Revision that was last read; it grows with each move and vote. After a new revision,
 	// retried resets the failure counts of the board, the second board, the mention and the thread.
 	Revision int
 }
 
-// A Kind says what a Step does.
-type Kind uint8
+// A StepKind says what a Step does.
+type StepKind uint8
 
 // The kinds of steps. Those marked "store" write to the store. All others except None call Discord.
 const (
-	None         Kind = iota // nothing to do before the time that Next returns
-	StoreMessage             // store: if the stored id of the live message is still From, replace it by Message.ID
-	FindAnswer               // look for the message with the pending answer, using the interaction's token
-	PostBoard                // post the first board of a tournament's match
-	EditBoard                // draw the newest board in Message
-	Point                    // edit the older message Message into a pointer: a link to the live message
-	PostMirror               // post the second board
-	EditMirror               // draw the newest board in the second board's message
-	StoreMirror              // store: the id of the second board's message, or match.NoMirror
-	ClaimPing                // store: this process claims the notice that is due
-	PostPing                 // post the mention; if Silent is set, ping nobody and only learn the message's id
-	DeletePing               // delete Message
-	SettlePing               // store: Message.ID as the id of the mention, "" if there is no mention
-	StartThread              // open a thread at Message
-	PostInThread             // post the board in the thread
-	StorePlace               // store: the match's new Place
-	CloseThread              // archive the thread, unless another game is played there
+	None         StepKind = iota // nothing to do before the time that Next returns
+	StoreMessage                 // store: if the stored id of the live message is still From, replace it by Message.ID
+	FindAnswer                   // look for the message with the pending answer, using the interaction's token
+	PostBoard                    // post the first board of a tournament's match
+	EditBoard                    // draw the newest board in Message
+	Point                        // edit the older message Message into a pointer: a link to the live message
+	PostMirror                   // post the second board
+	EditMirror                   // draw the newest board in the second board's message
+	StoreMirror                  // store: the id of the second board's message, or match.NoMirror
+	ClaimPing                    // store: this process claims the notice that is due
+	PostPing                     // post the mention; if Silent is set, ping nobody and only learn the message's id
+	DeletePing                   // delete Message
+	SettlePing                   // store: Message.ID as the id of the mention, "" if there is no mention
+	StartThread                  // open a thread at Message
+	PostInThread                 // post the board in the thread
+	StorePlace                   // store: the match's new Place
+	CloseThread                  // archive the thread, unless another game is played there
 )
 
 var kinds = [...]string{
@@ -78,11 +78,11 @@ var kinds = [...]string{
 	"ClaimPing", "PostPing", "DeletePing", "SettlePing", "StartThread", "PostInThread", "StorePlace", "CloseThread",
 }
 
-func (k Kind) String() string { return kinds[k] }
+func (k StepKind) String() string { return kinds[k] }
 
 // A Step is one call to the store or to Discord.
 type Step struct {
-	Kind    Kind
+	Kind    StepKind
 	Message rest.Message // the target; for StoreMessage the live message
 	From    string       // for StoreMessage: the id that is stored now
 	Place   match.Place  // for StorePlace

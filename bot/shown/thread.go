@@ -7,9 +7,9 @@ import (
 	"noughts/game/match"
 )
 
-// A Thread is how far this process has come with opening or archiving the match's thread. It has only what is not yet
-// stored in match.Place.Thread.
-type Thread struct {
+// A ThreadProgress is how far this process has come with opening or archiving the match's thread. It has only what is not
+// yet stored in match.Place.Thread.
+type ThreadProgress struct {
 	Started  string // id of the message that the thread was opened at; "" once the board is posted in the thread
 	Failed   bool   // the thread cannot be opened, or members cannot play in it
 	Archived bool
@@ -17,7 +17,7 @@ type Thread struct {
 }
 
 // isFirstPost reports whether this process has opened the thread but has not tried to post the board there yet.
-func (t Thread) isFirstPost() bool { return t.Started != "" }
+func (t ThreadProgress) isFirstPost() bool { return t.Started != "" }
 
 // awaitsThread reports whether a running match is not yet in the thread that it should have.
 func awaitsThread(r match.Record) bool {
@@ -98,7 +98,7 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 	switch {
 	case step.Kind == StorePlace:
 		if s.Store = s.Store.after(w, o); o.Status == Done {
-			s.Thread = Thread{Started: s.Thread.Started}
+			s.Thread = ThreadProgress{Started: s.Thread.Started}
 			if step.Place.Thread == match.NoThread {
 				return s.Redrawn() // the live message may still say that the board is in a thread
 			}

@@ -90,8 +90,8 @@ const (
 )
 
 // isStore reports whether a step writes to the store.
-func isStore(k shown.Kind) bool {
-	return slices.Contains([]shown.Kind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
+func isStore(k shown.StepKind) bool {
+	return slices.Contains([]shown.StepKind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
 }
 
 // execute checks a step and simulates its call with the outcome `as`. It then passes the result to the state.

@@ -35,10 +35,10 @@ type Change struct {
 }
 
 // A Lister is Due, Waiting or DueTournaments of a store: it returns the entries up to a time.
-type Lister func(ctx context.Context, until time.Time, after match.Entry, limit int) ([]match.Entry, error)
+type Lister func(ctx context.Context, until time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 
 // First returns the time of the first entry of a list after another one, the zero time if there is none.
-func (list Lister) First(ctx context.Context, after match.Entry) (time.Time, error) {
+func (list Lister) First(ctx context.Context, after match.Cursor) (time.Time, error) {
 	entries, err := list(ctx, time.Unix(1<<40, 0), after, 1)
 	if err != nil || len(entries) == 0 {
 		return time.Time{}, err
@@ -48,7 +48,7 @@ func (list Lister) First(ctx context.Context, after match.Entry) (time.Time, err
 
 // After returns the time of the first entry of a list after a time, the zero time if there is none.
 func (list Lister) After(ctx context.Context, at time.Time) (time.Time, error) {
-	return list.First(ctx, match.Entry{At: at.Add(time.Millisecond)})
+	return list.First(ctx, match.Cursor{At: at.Add(time.Millisecond)})
 }
 
 // ErrClosed is returned by the methods of a closed store.
@@ -110,10 +110,10 @@ type Store interface {
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
-	Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error)
+	Due(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 	// Waiting returns matches that wait for the computer's move and last changed at or before `before`, ordered by the
 	// time of that change: the first `limit` that come after the entry `after`.
-	Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error)
+	Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
 	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost: the
@@ -131,7 +131,7 @@ type Store interface {
 	// Leaders returns at most `limit` places of a leaderboard, beginning at index `from` (0 is the first place). It
 	// also returns the place of `member`, unless that is "". Unlisted members, and members who have left the board's
 	// guild, have no place.
-	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	Leaders(ctx context.Context, b profile.Leaderboard, from, limit int, member string) (profile.Page, error)
 	// Season returns the members of a guild with the most points from rated games of a pool (variants
 	// that share one rating) that ended in a season, the most points first, then the fewest games, at most `limit`.
 	// Unlisted members and members who have left the guild are left out.

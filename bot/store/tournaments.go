@@ -28,7 +28,7 @@ type Tournaments interface {
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	// DueTournaments returns tournaments whose Record.Due is at or before `now`, ordered by that time: the first
 	// `limit` that come after the entry `after`.
-	DueTournaments(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error)
+	DueTournaments(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 }
 
 // keyed is the prefix of a tournament's id that is stored with an idempotency key. No match's id has this prefix.

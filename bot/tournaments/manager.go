@@ -262,9 +262,9 @@ func (o *Manager) Run(ctx context.Context) {
 func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Time, again bool, err error) {
 	list := store.Lister(o.deps.Store.DueTournaments)
 	next, err = list.After(ctx, now)
-	var after match.Entry
+	var after match.Cursor
 	for err == nil {
-		var due []match.Entry
+		var due []match.Cursor
 		due, err = list(ctx, now, after, page)
 		for _, e := range due {
 			if _, reached := o.deps.Reach(e.Guild); reached {

@@ -136,7 +136,7 @@ func (l *ladder) key(a, b int) string {
 	return key
 }
 
-func (l *ladder) ratings() []ai.Rating {
+func (l *ladder) ratings() []ai.Elo {
 	games := make([]int, len(l.levels))
 	var pairings []pairing
 	for a := range l.levels {
@@ -147,19 +147,19 @@ func (l *ladder) ratings() []ai.Rating {
 			games[b] += p.games()
 		}
 	}
-	var ratings []ai.Rating
+	var ratings []ai.Elo
 	estimates := bradleyTerry(len(l.levels), pairings)
 	rounded := func(x float64) int { return int(math.Round(x + anchor - estimates[0].rating)) }
 	for i, e := range estimates {
-		ratings = append(ratings, ai.Rating{
+		ratings = append(ratings, ai.Elo{
 			Level: l.levels[i], Value: rounded(e.rating), Low: rounded(e.rating - e.margin), High: rounded(e.rating + e.margin), Games: games[i],
 		})
 	}
 	return ratings
 }
 
-func enterRatings(file string, v game.Variant, ratings []ai.Rating) error {
-	all := make(map[string][]ai.Rating)
+func enterRatings(file string, v game.Variant, ratings []ai.Elo) error {
+	all := make(map[string][]ai.Elo)
 	if err := readJSON(file, &all); err != nil {
 		return err
 	}

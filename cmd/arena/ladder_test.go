@@ -33,7 +33,7 @@ func TestLadderGoesOnWhereItWasInterrupted(t *testing.T) {
 	if whole != parts {
 		t.Errorf("at once\n%s\nin parts\n%s", whole, parts)
 	}
-	var all map[string][]ai.Rating
+	var all map[string][]ai.Elo
 	if err := json.Unmarshal([]byte(whole), &all); err != nil {
 		t.Fatal(err)
 	}

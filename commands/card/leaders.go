@@ -169,7 +169,7 @@ func (p LeadersPage) lines() string {
 // provisional returns the text that explains the question mark after a provisional rating. It
 // returns "" if no rating on the page has a question mark.
 func (p LeadersPage) provisional() string {
-	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
+	marked := func(place profile.Rank) bool { return place.Placed() && place.Provisional }
 	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
 		return smallText(p.Texts.Say("leaders.provisional"))
 	}

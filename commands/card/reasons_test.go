@@ -17,8 +17,8 @@ import (
 )
 
 // looks returns everything that the first step of a hint can tell a player to look for, sorted.
-func looks() []review.Look {
-	var all []review.Look
+func looks() []review.Subject {
+	var all []review.Subject
 	for _, kind := range review.Kinds() {
 		if look := kind.Look(); look != "" {
 			all = append(all, look)

@@ -28,7 +28,7 @@ func (p Pages) turnHistory(r *plan.Request) (plan.Plan, error) {
 		return p.history(r, r.Vars["member"], match.Query{}, r.Private)
 	}
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
-	ended := match.Entry{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
+	ended := match.Cursor{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
 	if err != nil || !ended.ID.Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
@@ -63,13 +63,13 @@ func (p Pages) history(
 	}
 	more := len(games) > card.HistoryLimit
 	switch {
-	case which.After != match.Entry{}:
+	case which.After != match.Cursor{}:
 		if !more { // this is the newest page: show it again from the newest game on, so that it is full
 			return p.history(r, id, match.Query{}, show)
 		}
 		page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
 	default:
-		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], which.Before != match.Entry{}, more
+		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], which.Before != match.Cursor{}, more
 	}
 	if len(games) == 0 && page.Newer { // the games of that page have been deleted
 		return p.history(r, id, match.Query{}, show)

@@ -116,7 +116,7 @@ func (p Pages) leaders(
 	}
 	page.Scope.Here = page.Scope.Here && page.Server
 	which := plan.Leaders{
-		Board: profile.Board{Pool: page.Pool}, From: (page.Number - 1) * card.LeadersLimit, Limit: card.LeadersLimit,
+		Board: profile.Leaderboard{Pool: page.Pool}, From: (page.Number - 1) * card.LeadersLimit, Limit: card.LeadersLimit,
 		Member: r.User, Away: r.Place.Away,
 	}
 	if page.Scope.Here {
@@ -155,7 +155,7 @@ func (p Pages) dailyLeaders(r *plan.Request, page card.LeadersPage, show func(pl
 	}
 	page.Daily = all[from:min(from+card.LeadersLimit, len(all))]
 	if i := slices.IndexFunc(all, func(c puzzle.Champion) bool { return c.Member == r.User }); i >= 0 {
-		page.Board.Own = profile.Place{Rank: i + 1, Points: all[i].Days}
+		page.Board.Own = profile.Rank{Rank: i + 1, Points: all[i].Days}
 	}
 	reader, err := r.Read.Member(r.User)
 	page.Unlisted = reader.Unlisted

@@ -34,7 +34,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 		}
 		position, moves = position.After(s), append(moves, s)
 	}
-	known, errProfile := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	known, errProfile := r.Read.Profile(plan.ResultsOf{Member: r.User, Reader: r.User})
 	m, errMember := r.Read.Member(r.User)
 	if err := cmp.Or(errProfile, errMember); err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (p Pages) runProfile(r *plan.Request) (plan.Plan, error) {
 // profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
 // start a game instead.
 func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) (plan.Plan, error) {
-	known, err := r.Read.Profile(plan.Profile{Member: member, Reader: r.User, Public: public})
+	known, err := r.Read.Profile(plan.ResultsOf{Member: member, Reader: r.User, Public: public})
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, err := r.Read.Profile(plan.Profile{Member: member, Reader: r.User})
+	known, err := r.Read.Profile(plan.ResultsOf{Member: member, Reader: r.User})
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ func (p Permissions) CanWrite(thread bool) bool {
 	return p.Has(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages)
 }
 
-// A Standing describes where a request was made, and which roles and permissions the user and the bot have there.
-type Standing struct {
+// An Origin describes where a request was made, and which roles and permissions the user and the bot have there.
+type Origin struct {
 	// Server holds the server's settings. Outside servers it is the zero value. If the store fails,
 	// it holds the settings that were read last.
 	Server match.Server

@@ -82,8 +82,8 @@ func (On) plan()            {}
 func (ChangeMember) plan()  {}
 func (ChangeServer) plan()  {}
 func (Forget) plan()        {}
-func (Puzzle) plan()        {}
-func (Review) plan()        {}
+func (OnPuzzle) plan()      {}
+func (MakeReview) plan()    {}
 func (ShareReview) plan()   {}
 func (NewTournament) plan() {}
 func (OnTournament) plan()  {}

@@ -6,9 +6,9 @@ import (
 	"noughts/game/puzzle"
 )
 
-// Puzzle updates the user's puzzle record as the function Decide decides. Decide must have no side
+// OnPuzzle updates the user's puzzle record as the function Decide decides. Decide must have no side
 // effects: if another request was saved first, it is called again with the newer record.
-type Puzzle struct {
+type OnPuzzle struct {
 	Decide func(Solver, Facts) (PuzzleDecision, error)
 }
 

@@ -33,7 +33,7 @@ type Reader interface {
 	// result that counts. An id is "" for the unknown opponent in an open challenge.
 	HavePlayed(v game.Variant, members []string) (bool, error)
 	// Profile returns a member's results, but only those that the member Reader may see.
-	Profile(Profile) (MemberResults, error)
+	Profile(ResultsOf) (MemberResults, error)
 	// Leaders returns one page of a leaderboard, as Member may see it. A server's leaderboard leaves out members who have
 	// left the server, if Discord reports who is a member.
 	Leaders(Leaders) (profile.Page, error)
@@ -77,7 +77,7 @@ type Reader interface {
 	PuzzleRatings(puzzles []string) (map[string]profile.Rating, error)
 	// TryPuzzle judges a square in an attempt at a puzzle, and SolvePuzzle returns how an attempt continues under best play.
 	// Errors: ErrNoVerdict.
-	TryPuzzle(a puzzle.Attempt, s game.Square) (review.Verdict, error)
+	TryPuzzle(a puzzle.Attempt, s game.Square) (review.AttemptResult, error)
 	SolvePuzzle(a puzzle.Attempt) (game.Moves, error)
 }
 
@@ -93,8 +93,8 @@ type Evaluation struct {
 // their puzzle or in the puzzle of the day.
 var ErrWithheld = errors.New("evaluation withheld: the user can still gain from the position")
 
-// A Profile says whose results to read, and for whom.
-type Profile struct {
+// A ResultsOf says whose results to read, and for whom.
+type ResultsOf struct {
 	Member, Reader string
 	Public         bool // set if everybody in the channel will see the answer
 }
@@ -111,11 +111,11 @@ type MemberResults struct {
 
 // Leaders says which page of which leaderboard to read.
 type Leaders struct {
-	Board  profile.Board // Board.Since is ignored; it is computed from Days
-	Days   int           // only members with a rated game in so many last days; 0 for all members
-	From   int           // the index of the page's first entry, from 0
-	Limit  int           // maximum number of entries
-	Member string        // the member who asks
+	Board  profile.Leaderboard // Board.Since is ignored; it is computed from Days
+	Days   int                 // only members with a rated game in so many last days; 0 for all members
+	From   int                 // the index of the page's first entry, from 0
+	Limit  int                 // maximum number of entries
+	Member string              // the member who asks
 	// Away is set if the bot cannot ask Discord for the server's members: see match.Place.
 	Away bool
 }

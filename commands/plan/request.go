@@ -51,7 +51,7 @@ type Request struct {
 	// Place is the place where the request was made. Place.Locale is the language of public messages.
 	Place  match.Place
 	Direct bool // set in a direct message between the member and this bot
-	Standing
+	Origin
 
 	Options Options           // options of a slash command; for a user command only Resolved and Target are set
 	Values  []string          // values chosen from a menu

@@ -7,10 +7,10 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Review asks for the review of a game. If there is no review yet, the bot begins one. Show then draws the progress,
+// MakeReview asks for the review of a game. If there is no review yet, the bot begins one. Show then draws the progress,
 // and the bot edits the message until the review is finished. Nothing is shown after an error: ErrNoGame,
 // ErrManyReviews, ErrOwnReviews, ErrWithheld.
-type Review struct {
+type MakeReview struct {
 	Game ai.History // a game from the first position of its variant; empty to use Key
 	Key  string     // Reviewed.Key of an earlier request
 	// Pasted is true for a game that a member has pasted as text. Its review is stored for a shorter time. Pasted games

@@ -172,7 +172,7 @@ func (b *board) rated(s plan.Solver) string {
 		return l.Count("puzzle.streak_now", s.Row, "Most", texts.Ordinal(s.BestRow))
 	case a.Unrated && !a.Want.Streak:
 		return l.Say("puzzle.unrated")
-	case c != puzzle.Change{}:
+	case c != puzzle.RatingChange{}:
 		return l.Say("puzzle.rating", "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
 	}
 	return ""

@@ -24,7 +24,7 @@ const (
 func openDaily(r *plan.Request) (plan.Plan, error) {
 	date := r.Options.Text("date")
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
-	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+	return plan.OnPuzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		first, today := puzzle.FirstDay(), puzzle.DayAt(facts.Now)
 		switch {
 		case date == "", err == nil && puzzle.DayAt(day) == today:
@@ -36,7 +36,7 @@ func openDaily(r *plan.Request) (plan.Plan, error) {
 		if s.RatesNextTry() {
 			note = "daily.past_left"
 		}
-		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, practice.show(r, firstLook, note)), nil
+		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Wish{}, 0, practice.show(r, firstLook, note)), nil
 	}}, nil
 }
 
@@ -67,7 +67,7 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Puzzle{Decide: func(s plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
+	return plan.OnPuzzle{Decide: func(s plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
 		switch {
 		case !ok, puzzle.Day(number) != s.Daily.Day(), !s.Daily.Over():
@@ -171,7 +171,7 @@ func (b *board) table(t puzzle.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-func place(l *texts.Language, number int, e puzzle.Entry) string {
+func place(l *texts.Language, number int, e puzzle.TableRow) string {
 	took := l.Say("daily.still_open")
 	switch {
 	case e.Tries.Solved():

@@ -22,7 +22,7 @@ const (
 	streakStep  = 50
 )
 
-func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
+func matchesWant(p puzzle.Puzzle, want puzzle.Wish) bool {
 	if want.Difficulty != 0 && p.Difficulty() != want.Difficulty || !slices.Contains(kindsOf(want.Variant), p.Variant().Kind) {
 		return false
 	}
@@ -40,7 +40,7 @@ func kindsOf(choice string) []string {
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
 // and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
 // member who has seen all puzzles, see unseenOrOldest.
-func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int) (plan.PuzzleDecision, error) {
+func next(r *plan.Request, s puzzle.Progress, want puzzle.Wish, pick func(int) int) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
@@ -54,7 +54,7 @@ func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) i
 	}
 	fits := len(found)
 	found = unseenOrOldest(found, s.Seen)
-	if want == (puzzle.Want{}) {
+	if want == (puzzle.Wish{}) {
 		found = first(found, s.Solved+s.Failed)
 	}
 	sortByDistance(found, target, nil)
@@ -72,7 +72,7 @@ func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) i
 }
 
 // begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.
-func begun(s puzzle.Progress, id string, want puzzle.Want, fits int, show func(plan.Solver) (plan.Answer, error)) plan.PuzzleDecision {
+func begun(s puzzle.Progress, id string, want puzzle.Wish, fits int, show func(plan.Solver) (plan.Answer, error)) plan.PuzzleDecision {
 	left, _ := puzzle.ByID(s.Now.Puzzle)
 	after := s.Begin(id, want, fits)
 	return plan.PuzzleDecision{Next: &after, Rate: result(s, left, false), Show: show}

@@ -41,8 +41,8 @@ func (p Pages) puzzleCommand() card.Declaration {
 	}
 }
 
-func readWant(r *plan.Request) (puzzle.Want, error) {
-	want := puzzle.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
+func readWant(r *plan.Request) (puzzle.Wish, error) {
+	want := puzzle.Wish{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
 	mode := r.Options.Text("mode")
 	var err error
 	if want.Difficulty, err = r.Options.Number("difficulty", 0); err != nil {
@@ -66,8 +66,8 @@ func readWant(r *plan.Request) (puzzle.Want, error) {
 }
 
 // begin shows the user's puzzle if it is unfinished. Otherwise begin shows a new puzzle that matches `want`.
-func begin(r *plan.Request, want puzzle.Want) plan.Plan {
-	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+func begin(r *plan.Request, want puzzle.Wish) plan.Plan {
+	return plan.OnPuzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if unfinished(s) {
 			return goOn(r, s, want), nil
 		}
@@ -82,9 +82,9 @@ func unfinished(s plan.Solver) bool {
 }
 
 // goOn shows the user's unfinished puzzle, although they asked for `want`.
-func goOn(r *plan.Request, s plan.Solver, want puzzle.Want) plan.PuzzleDecision {
+func goOn(r *plan.Request, s plan.Solver, want puzzle.Wish) plan.PuzzleDecision {
 	note := texts.Key("")
-	if want != (puzzle.Want{}) && want != s.Now.Want {
+	if want != (puzzle.Wish{}) && want != s.Now.Want {
 		note = "puzzle.finish"
 	}
 	return plan.PuzzleDecision{Show: practice.show(r, firstLook, note)}
@@ -92,9 +92,9 @@ func goOn(r *plan.Request, s plan.Solver, want puzzle.Want) plan.PuzzleDecision 
 
 // mine asks for the own mistake or the failed puzzle that waits longest.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
-	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+	return plan.OnPuzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
-		want := puzzle.Want{Mine: true}
+		want := puzzle.Wish{Mine: true}
 		switch {
 		case !ok:
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_mistake")

@@ -34,7 +34,7 @@ func (p Pages) Commands() []card.Declaration {
 // Presses returns the routes of the buttons.
 func (p Pages) Presses() []plan.Route {
 	return slices.Concat([]plan.Route{
-		{Pattern: "/puzzle/open", Handle: func(r *plan.Request) (plan.Plan, error) { return begin(r, puzzle.Want{}), nil }},
+		{Pattern: "/puzzle/open", Handle: func(r *plan.Request) (plan.Plan, error) { return begin(r, puzzle.Wish{}), nil }},
 		{Pattern: "/puzzle/mine", Handle: p.mine},
 		{Pattern: "/puzzle/{number}/{step}/next", Handle: practice.pressed(p.pressNext)},
 		{Pattern: "/daily/open", Handle: openDaily},

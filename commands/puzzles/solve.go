@@ -67,7 +67,7 @@ func (f flow) pressed(decide stepDecision) plan.Handler {
 		if errNumber != nil || errStep != nil {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		return plan.OnPuzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 			a := f.attempt(s)
 			known, ok := puzzle.ByID(a.Puzzle)
 			over := !ok || number != a.Number || !s.Daily.Over() && s.Daily.Day() != puzzle.DayAt(facts.Now)
@@ -75,7 +75,7 @@ func (f flow) pressed(decide stepDecision) plan.Handler {
 			case f == daily && over:
 				return plan.PuzzleDecision{}, dayOver(r)
 			case !ok: // the record was deleted, or the puzzle no longer exists
-				return next(r, s.Progress, puzzle.Want{}, facts.Pick)
+				return next(r, s.Progress, puzzle.Wish{}, facts.Pick)
 			case number != a.Number:
 				return plan.PuzzleDecision{Show: f.show(r, firstLook, "puzzle.newer")}, nil
 			case step != a.Step:

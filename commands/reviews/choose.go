@@ -86,7 +86,7 @@ func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse("refuse.paste_empty")
 	}
-	return p.overview(r, subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
+	return p.overview(r, subject{reader: r.User}, plan.MakeReview{Game: read.Played(), Pasted: true}, r.Private), nil
 }
 
 // refuseText converts an error of package transcript to a refusal. `read` is what was read before the error.

@@ -39,7 +39,7 @@ func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
 
 // overview returns the plan `ask` with a function that shows the first page of the review, or the progress while the
 // review is not finished. `show` makes an answer of one kind, such as plan.Request.Page.
-func (p Pages) overview(r *plan.Request, s subject, ask plan.Review, show func(plan.Content) plan.Answer) plan.Review {
+func (p Pages) overview(r *plan.Request, s subject, ask plan.MakeReview, show func(plan.Content) plan.Answer) plan.MakeReview {
 	ask.Show = func(known plan.Reviewed) (plan.Answer, error) {
 		page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Reader}
 		if s.rec == nil {

@@ -67,25 +67,25 @@ const keyLength = 32
 
 // find returns the game with an id from a custom id, and the plan that asks for its review, if the user may see the
 // game. If `public` is true, everybody in the channel must be allowed to see it.
-func find(r *plan.Request, id string, public bool) (subject, plan.Review, error) {
+func find(r *plan.Request, id string, public bool) (subject, plan.MakeReview, error) {
 	switch {
 	case len(id) == keyLength:
-		return subject{id: id, reader: r.User}, plan.Review{Key: id, Pasted: true}, nil
+		return subject{id: id, reader: r.User}, plan.MakeReview{Key: id, Pasted: true}, nil
 	case !match.ID(id).Valid():
-		return subject{}, plan.Review{}, plan.Refuse(texts.RefuseOldButton)
+		return subject{}, plan.MakeReview{}, plan.Refuse(texts.RefuseOldButton)
 	}
 	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id), Public: public})
 	if err != nil {
-		return subject{}, plan.Review{}, err
+		return subject{}, plan.MakeReview{}, err
 	}
 	s, ask := ofMatch(r, rec)
 	return s, ask, nil
 }
 
-func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
+func ofMatch(r *plan.Request, rec match.Record) (subject, plan.MakeReview) {
 	m := rec.Match
 	g := ai.History{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
-	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.Review{Game: g}
+	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.MakeReview{Game: g}
 }
 
 func (s subject) player(l *texts.Language, side game.Mark) string {

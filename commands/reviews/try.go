@@ -48,7 +48,7 @@ func practiced(r *plan.Request, at move, change func(puzzle.Progress, string, in
 	if _, side := at.played(); side != at.own() {
 		return r.Page(plan.Components(draw(at)))
 	}
-	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
+	return plan.OnPuzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 		today := puzzle.DayAt(f.Now)
 		after := change(s.Progress, at.id, at.ply, today)
 		_, at.waits = after.DueMistake(today)
@@ -77,7 +77,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 		if made, _ := at.played(); made.ClearlyBest(found) {
 			return pressTry(r, at)
 		}
-		return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
+		return plan.OnPuzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 			after := s.Correct(at.id, at.ply, puzzle.DayAt(f.Now))
 			return plan.PuzzleDecision{Next: &after, Handle: skip}, nil
 		}}, nil

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// A Place is a kind of place where Discord shows a text.
-type Place struct {
+// A Slot is a kind of place where Discord shows a text.
+type Slot struct {
 	Name string // Discord's name of the place
 	Most int    // Discord's limit in characters
 }
@@ -13,25 +13,25 @@ type Place struct {
 // The places where Discord shows our texts. The limits are from Discord's documentation of application commands,
 // components, modals and threads.
 var (
-	commandName    = Place{"name of a command or option", 32}
-	menuName       = Place{"name of a command in a menu", 32}
-	description    = Place{"description of a command or option", 100}
-	choice         = Place{"choice", 100}
-	button         = Place{"button", 80}
-	selectOption   = Place{"option of a menu", 100}
-	placeholder    = Place{"placeholder of a menu", 150}
-	modalTitle     = Place{"title of a modal", 45}
-	modalLabel     = Place{"label in a modal", 45}
-	inputHint      = Place{"placeholder in a modal", 100}
-	threadName     = Place{"name of a thread", 100}
-	altText        = Place{"description of a picture", 1024}
-	messageContent = Place{"message", 2000}
+	commandName    = Slot{"name of a command or option", 32}
+	menuName       = Slot{"name of a command in a menu", 32}
+	description    = Slot{"description of a command or option", 100}
+	choice         = Slot{"choice", 100}
+	button         = Slot{"button", 80}
+	selectOption   = Slot{"option of a menu", 100}
+	placeholder    = Slot{"placeholder of a menu", 150}
+	modalTitle     = Slot{"title of a modal", 45}
+	modalLabel     = Slot{"label in a modal", 45}
+	inputHint      = Slot{"placeholder in a modal", 100}
+	threadName     = Slot{"name of a thread", 100}
+	altText        = Slot{"description of a picture", 1024}
+	messageContent = Slot{"message", 2000}
 )
 
 // keysOf maps a place to the key prefixes of the texts shown there, separated by spaces. If several
 // prefixes match a key, the longest wins. A prefix that ends with "$" matches only the whole key. A
 // key that matches no prefix belongs to the content of a message.
-var keysOf = map[Place]string{
+var keysOf = map[Slot]string{
 	commandName: "command. option.",
 	choice:      "choice. style. clock. level. series.best_of",
 	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.share replay.first replay.back replay.next replay.last " +
@@ -51,8 +51,8 @@ var keysOf = map[Place]string{
 	altText:    "profile.chart profile.chart_line review.chart replay.animation",
 }
 
-var places = func() map[string]Place {
-	m := make(map[string]Place)
+var places = func() map[string]Slot {
+	m := make(map[string]Slot)
 	for place, beginnings := range keysOf {
 		for _, beginning := range strings.Fields(beginnings) {
 			m[beginning] = place
@@ -62,7 +62,7 @@ var places = func() map[string]Place {
 }()
 
 // PlaceOf returns the place where Discord shows the text of a key.
-func PlaceOf(key Key) Place {
+func PlaceOf(key Key) Slot {
 	name := string(key)
 	switch {
 	case inMenu(key):

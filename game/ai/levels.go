@@ -168,9 +168,9 @@ func Step(v game.Variant, level string, by int) (string, bool) {
 	return "", false
 }
 
-// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76 %. Ratings of
+// An Elo is a level's measured rating in Elo points: 200 points more mean an expected score of 76 %. Ratings of
 // different variants cannot be compared. The level `random` has 500 points in each variant.
-type Rating struct {
+type Elo struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
 	// The true rating lies between Low and High with a confidence of 95 %, relative to the mean of all levels.
@@ -182,22 +182,22 @@ type Rating struct {
 //go:embed ratings.json
 var ratingsFile []byte
 
-var ratings = sync.OnceValue(func() map[string][]Rating {
-	var all map[string][]Rating
+var ratings = sync.OnceValue(func() map[string][]Elo {
+	var all map[string][]Elo
 	_ = json.Unmarshal(ratingsFile, &all) // a test checks the file; on an error there are no ratings
 	return all
 })
 
 // ratingsOf is nil for 1×1 and 2×2, where the first player always wins, and for variants that were not measured.
-func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
+func ratingsOf(v game.Variant) []Elo { return ratings()[v.String()] }
 
 // RatingOf returns the rating of a level, and false if it has none.
-func RatingOf(v game.Variant, name string) (Rating, bool) {
+func RatingOf(v game.Variant, name string) (Elo, bool) {
 	known, _ := LookUp(v, name)
 	for _, r := range ratingsOf(v) {
 		if r.Level == known {
 			return r, true
 		}
 	}
-	return Rating{}, false
+	return Elo{}, false
 }

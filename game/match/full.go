@@ -5,7 +5,7 @@ import "fmt"
 // A Full is the error for a match that cannot begin, or a challenge that cannot be accepted, because as many as may be
 // are there.
 type Full struct {
-	Of   Limit
+	Of   Cap
 	Most int
 	// Member is whose matches or challenges are counted. Channel and Guild are where those of OfChannel, OfServer and
 	// OfMemberInChannel are.
@@ -13,13 +13,13 @@ type Full struct {
 	Challenged             string // the challenged member, of OfChallenge and OfDeclined
 }
 
-// A Limit says what a limit counts.
-type Limit uint8
+// A Cap says what a limit counts.
+type Cap uint8
 
 // The limits.
 const (
-	OfMember          Limit = iota + 1 // open matches of the member
-	OfMemberInChannel                  // a menu has no more options
+	OfMember          Cap = iota + 1 // open matches of the member
+	OfMemberInChannel                // a menu has no more options
 	OfChannel
 	OfServer
 	OfChallenge // open challenges to the same member

@@ -11,9 +11,9 @@ type Scope struct {
 	Threads bool // also the matches in threads of Channel
 }
 
-// An Entry is the position of a match in a list that is ordered by time and then by ID. The zero Entry is
+// A Cursor is the position of a match in a list that is ordered by time and then by ID. The zero Cursor is
 // before all others.
-type Entry struct {
+type Cursor struct {
 	ID    ID
 	At    time.Time
 	Guild string
@@ -26,7 +26,7 @@ type Query struct {
 	Member  string
 	Channel string
 	Guild   string // only matches in this guild; "" for all
-	Before  Entry  // only matches before this entry; the zero Entry for all
-	After   Entry  // only the first Limit matches after this entry; the zero Entry for all
+	Before  Cursor // only matches before this entry; the zero Entry for all
+	After   Cursor // only the first Limit matches after this entry; the zero Entry for all
 	Limit   int    // the largest number of matches, above 0
 }

@@ -148,7 +148,7 @@ type MemberResult struct {
 	Game    FinishedGame `json:"-"` // without the moves
 	Side    game.Mark    `json:"side"`
 	Score   HalfPoints   `json:"score"` // 0 lost, 1 drawn, 2 won
-	Verdict Verdict      `json:"verdict"`
+	Verdict Eligibility  `json:"verdict"`
 	// Before and After are the member's rating before and after the game, and Opponent is the
 	// opponent's rating before the game. A level's rating has only a Value. Unless the Verdict is
 	// Rated, all ratings except a level's are zero.
@@ -161,21 +161,21 @@ type MemberResult struct {
 // Member returns the id of the member of this result.
 func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
-// A Kind says which of a member's games a tally counts. Its text is stored.
-type Kind string
+// A TallyKind says which of a member's games a tally counts. Its text is stored.
+type TallyKind string
 
 // The kinds of tallies.
 const (
-	AllGames  Kind = "all"
-	OfVariant Kind = "record"  // games of one variant, against the level in Key, or against members if Key is ""
-	Opened    Kind = "opening" // games of one variant, begun by the member on the square in Key
-	Against   Kind = "against" // games against the member in Key
+	AllGames  TallyKind = "all"
+	OfVariant TallyKind = "record"  // games of one variant, against the level in Key, or against members if Key is ""
+	Opened    TallyKind = "opening" // games of one variant, begun by the member on the square in Key
+	Against   TallyKind = "against" // games against the member in Key
 )
 
 // A TallyKey identifies one of a member's tallies (numbers of wins, draws and losses).
 type TallyKey struct {
 	Member  string       `json:"-"`
-	Kind    Kind         `json:"kind"`
+	Kind    TallyKind    `json:"kind"`
 	Variant game.Variant `json:"variant,omitzero"` // the zero Variant if the tally counts all variants
 	Key     string       `json:"key,omitempty"`
 }

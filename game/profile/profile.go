@@ -100,15 +100,15 @@ type Opening struct {
 	Tally
 }
 
-// A Board is a leaderboard of a pool.
-type Board struct {
+// A Leaderboard is a leaderboard of a pool.
+type Leaderboard struct {
 	Pool  Pool
 	Guild string    // only members of this server who have played there; "" for all members
 	Since time.Time // only members with rated games since then; the zero time for all members
 }
 
-// A Place is a place on a Board. Places of members whose rating is less certain come later: see Standing.Doubt.
-type Place struct {
+// A Rank is a place on a Leaderboard. Places of members whose rating is less certain come later: see Standing.Doubt.
+type Rank struct {
 	Rank        int // from 1
 	Member      string
 	Points      int
@@ -117,13 +117,13 @@ type Place struct {
 }
 
 // Placed reports whether the place shows a rank, which takes at least Placement rated games of the member.
-func (p Place) Placed() bool { return p.Rated.Games() >= Placement }
+func (p Rank) Placed() bool { return p.Rated.Games() >= Placement }
 
 // A Page is a page of a Board, as shown to one member, the reader.
 type Page struct {
-	Places []Place
-	Total  int   // number of places on the whole board
-	Own    Place // the reader's place; the zero Place if they have none
+	Places []Rank
+	Total  int  // number of places on the whole board
+	Own    Rank // the reader's place; the zero Place if they have none
 	// Climbers is the number of members who have climbed a whole Ladder in the board's server.
 	Climbers int
 }

@@ -154,9 +154,9 @@ func shapeOf(position string) shape {
 	return shape{1 + strings.Count(position, "/"), 1 + strings.Count(position, " ")}
 }
 
-func parseKind(text string) (Kind, int, error) {
+func parseKind(text string) (Goal, int, error) {
 	name, number, _ := strings.Cut(text, " ")
-	kind, ok := map[string]Kind{"win": Win, "only": Only}[name]
+	kind, ok := map[string]Goal{"win": Win, "only": Only}[name]
 	plies, err := strconv.Atoi(number)
 	if !ok || err != nil {
 		return 0, 0, fmt.Errorf("%w: %.16q is not a kind: win N or only N", errLine, text)

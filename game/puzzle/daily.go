@@ -265,8 +265,8 @@ func (d DailyProgress) validate() error {
 	return d.Attempt.validate()
 }
 
-// An Entry is a member's result in a Table, the daily results of a server's members.
-type Entry struct {
+// A TableRow is a member's result in a Table, the daily results of a server's members.
+type TableRow struct {
 	Member string        `json:"member"`
 	Tries  Marks         `json:"tries,omitempty"`
 	Over   bool          `json:"over"`
@@ -275,10 +275,10 @@ type Entry struct {
 
 // A Table has the daily results of a server's members.
 type Table struct {
-	Entries []Entry // entries of members who are listed
-	Players int     // number of members who began the puzzle, including unlisted members
-	Tried   int     // how many of these members made a try
-	Solved  int     // how many of these members solved the puzzle
+	Entries []TableRow // entries of members who are listed
+	Players int        // number of members who began the puzzle, including unlisted members
+	Tried   int        // how many of these members made a try
+	Solved  int        // how many of these members solved the puzzle
 }
 
 // Members returns the members with entries.

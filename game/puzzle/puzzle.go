@@ -14,13 +14,13 @@ import (
 	"noughts/game/rules"
 )
 
-// A Kind says why only one move of a puzzle is right.
-type Kind uint8
+// A Goal says why only one move of a puzzle is right.
+type Goal uint8
 
 // The kinds of puzzles.
 const (
 	// Win is a position where exactly one move wins, whatever the opponent does.
-	Win Kind = iota + 1
+	Win Goal = iota + 1
 	// Only is a position where no move wins and exactly one does not lose.
 	Only
 )
@@ -38,7 +38,7 @@ type Puzzle struct {
 	ID       string
 	Position game.Position
 	Solution game.Square
-	Kind     Kind
+	Kind     Goal
 	// Plies is the number of plies to look ahead, under best play by both sides. For a Win it is the length of the win,
 	// including the solution: 1 if the solution itself wins. For an Only it is the length of the longest loss after a
 	// wrong move, including that move: 2 if the opponent's reply wins at once.

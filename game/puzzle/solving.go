@@ -52,18 +52,18 @@ func (r Progress) Strength() profile.Rating {
 	return r.Rating
 }
 
-// A State is the state of an attempt.
-type State string
+// An AttemptState is the state of an attempt.
+type AttemptState string
 
 // The states.
 const (
-	Open   State = ""
-	Solved State = "solved"
-	Shown  State = "shown" // the solution was shown, or no try is left
+	Open   AttemptState = ""
+	Solved AttemptState = "solved"
+	Shown  AttemptState = "shown" // the solution was shown, or no try is left
 )
 
-// A Want has a member's wishes for puzzles.
-type Want struct {
+// A Wish has a member's wishes for puzzles.
+type Wish struct {
 	Difficulty int    `json:"difficulty,omitempty"` // 1 to 5, 0 to fit the member's strength
 	Variant    string `json:"variant,omitempty"`    // "" for any
 	Theme      string `json:"theme,omitempty"`      // "" for any
@@ -73,21 +73,21 @@ type Want struct {
 
 // An MemberAttempt is a member's attempt at a puzzle. The zero Attempt means no attempt.
 type MemberAttempt struct {
-	Number   int        `json:"number"` // number of the member's attempt; for a daily puzzle the Day
-	Step     int        `json:"step"`   // number of changes; a button with an older step belongs to an outdated message
-	Puzzle   string     `json:"puzzle"`
-	Want     Want       `json:"want,omitzero"`
-	Line     game.Moves `json:"line,omitempty"`    // moves of both sides from the puzzle's position; in an open attempt the member is to move
-	Refuted  game.Moves `json:"refuted,omitempty"` // wrong square of the last try, then the moves that show why it is wrong; empty if the last try was right
-	Lost     bool       `json:"lost,omitempty"`    // the last try loses the game
-	Mistakes int        `json:"mistakes,omitempty"`
-	State    State      `json:"state,omitempty"`
-	Unrated  bool       `json:"unrated,omitempty"` // see Progress.Begin
-	Change   Change     `json:"change,omitzero"`
+	Number   int          `json:"number"` // number of the member's attempt; for a daily puzzle the Day
+	Step     int          `json:"step"`   // number of changes; a button with an older step belongs to an outdated message
+	Puzzle   string       `json:"puzzle"`
+	Want     Wish         `json:"want,omitzero"`
+	Line     game.Moves   `json:"line,omitempty"`    // moves of both sides from the puzzle's position; in an open attempt the member is to move
+	Refuted  game.Moves   `json:"refuted,omitempty"` // wrong square of the last try, then the moves that show why it is wrong; empty if the last try was right
+	Lost     bool         `json:"lost,omitempty"`    // the last try loses the game
+	Mistakes int          `json:"mistakes,omitempty"`
+	State    AttemptState `json:"state,omitempty"`
+	Unrated  bool         `json:"unrated,omitempty"` // see Progress.Begin
+	Change   RatingChange `json:"change,omitzero"`
 }
 
-// A Change is the effect of an attempt on the member's rating, in points. The zero Change means no effect.
-type Change struct {
+// A RatingChange is the effect of an attempt on the member's rating, in points. The zero RatingChange means no effect.
+type RatingChange struct {
 	Before int `json:"before"`
 	After  int `json:"after"`
 	Puzzle int `json:"puzzle"` // the puzzle's rating before the attempt
@@ -124,7 +124,7 @@ func (a MemberAttempt) Resumed() MemberAttempt {
 // Begin returns the progress with a new attempt. `fitting` is how many puzzles fit the member's wishes.
 // The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
 // `fitting` is below LeastFitting. An open rated attempt that is replaced is failed: see Left.
-func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
+func (r Progress) Begin(puzzle string, want Wish, fitting int) Progress {
 	if r.RatesNextTry() {
 		r.Left = r.Now.Puzzle
 	}
@@ -141,7 +141,7 @@ func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 
 // RatesNextTry reports whether the next try can decide the rating: the first wrong one does, else the solution.
 func (r Progress) RatesNextTry() bool {
-	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
+	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == RatingChange{}
 }
 
 // Right returns the progress after a right try at the puzzle.
@@ -188,7 +188,7 @@ func (r Progress) Rate(puzzle profile.Rating, solved bool, now time.Time) (Progr
 	after := before.After(puzzle, score, now)
 	r.Rating = after
 	if r.Left == "" {
-		r.Now.Change = Change{Before: before.Points(), After: after.Points(), Puzzle: puzzle.Points()}
+		r.Now.Change = RatingChange{Before: before.Points(), After: after.Points(), Puzzle: puzzle.Points()}
 	}
 	r.Left = ""
 	return r, puzzle.After(before, other, now)

@@ -110,14 +110,14 @@ func TestMarks(t *testing.T) {
 // or showing the solution. It also checks that streaks are unrated.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
-	begun := puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting)
+	begun := puzzle.Progress{}.Begin("p", puzzle.Wish{}, puzzle.LeastFitting)
 	if !begun.RatesNextTry() || (puzzle.Progress{}).RatesNextTry() {
 		t.Error("a new puzzle does not count, or none does")
 	}
 	wrong := begun.Wrong(game.Moves{1, 2}, true)
 	right := begun.Right(game.Moves{1, 2}, false)
 	shown := begun.Show(game.Moves{1})
-	streak := puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting)
+	streak := puzzle.Progress{}.Begin("p", puzzle.Wish{Streak: true}, puzzle.LeastFitting)
 	resumed := wrong
 	resumed.Now = resumed.Now.Resumed()
 	for name, r := range map[string]puzzle.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": resumed} {
@@ -141,22 +141,22 @@ func TestFirstTriesCount(t *testing.T) {
 // other attempt is.
 func TestReplacingARatedAttemptFailsIt(t *testing.T) {
 	t.Parallel()
-	rated := puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting)
+	rated := puzzle.Progress{}.Begin("p", puzzle.Wish{}, puzzle.LeastFitting)
 	others := map[string]puzzle.Progress{
-		"of few": puzzle.Progress{}.Begin("p", puzzle.Want{}, 0), "in a streak": puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting),
+		"of few": puzzle.Progress{}.Begin("p", puzzle.Wish{}, 0), "in a streak": puzzle.Progress{}.Begin("p", puzzle.Wish{Streak: true}, puzzle.LeastFitting),
 		"failed": rated.Wrong(game.Moves{1, 2}, true), "given up": rated.Show(game.Moves{1}), "solved": rated.Right(game.Moves{1}, true), "none": {},
 	}
 	for name, next := range map[string]func(puzzle.Progress) puzzle.Progress{
-		"an earlier day's": func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Want{}, 0) },
-		"a rated one":      func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Want{}, puzzle.LeastFitting) },
+		"an earlier day's": func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Wish{}, 0) },
+		"a rated one":      func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Wish{}, puzzle.LeastFitting) },
 		"a streak": func(r puzzle.Progress) puzzle.Progress {
-			return r.Begin("q", puzzle.Want{Streak: true}, puzzle.LeastFitting)
+			return r.Begin("q", puzzle.Wish{Streak: true}, puzzle.LeastFitting)
 		},
-		"itself": func(r puzzle.Progress) puzzle.Progress { return r.Begin("p", puzzle.Want{}, puzzle.LeastFitting) },
+		"itself": func(r puzzle.Progress) puzzle.Progress { return r.Begin("p", puzzle.Wish{}, puzzle.LeastFitting) },
 	} {
 		left := next(rated)
 		after, _ := left.Rate(profile.NewRating(), false, now)
-		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != puzzle.Change{}) {
+		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != puzzle.RatingChange{}) {
 			t.Errorf("%s: left %q, after it %+v", name, left.Left, after)
 		}
 		for kind, r := range others {
@@ -177,19 +177,19 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 		"shown":       func(r puzzle.Progress) puzzle.Progress { return r.Show(game.Moves{1}) },
 		"only looked": func(r puzzle.Progress) puzzle.Progress { return r },
 	} {
-		r := before(puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting))
+		r := before(puzzle.Progress{}.Begin("p", puzzle.Wish{}, puzzle.LeastFitting))
 		for i := range 1000 {
-			r = r.Begin("other "+strconv.Itoa(i), puzzle.Want{}, puzzle.LeastFitting)
+			r = r.Begin("other "+strconv.Itoa(i), puzzle.Wish{}, puzzle.LeastFitting)
 		}
-		if !r.RatesNextTry() || r.Begin("p", puzzle.Want{}, puzzle.LeastFitting).RatesNextTry() {
+		if !r.RatesNextTry() || r.Begin("p", puzzle.Wish{}, puzzle.LeastFitting).RatesNextTry() {
 			t.Errorf("a puzzle that was %s counts again, or no other counts", name)
 		}
 	}
-	in := puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting).Right(game.Moves{1}, true)
-	if in.Begin("p", puzzle.Want{}, puzzle.LeastFitting).RatesNextTry() {
+	in := puzzle.Progress{}.Begin("p", puzzle.Wish{Streak: true}, puzzle.LeastFitting).Right(game.Moves{1}, true)
+	if in.Begin("p", puzzle.Wish{}, puzzle.LeastFitting).RatesNextTry() {
 		t.Error("a puzzle that was solved in a streak counts")
 	}
-	if (puzzle.Progress{}).Begin("p", puzzle.Want{}, puzzle.LeastFitting-1).RatesNextTry() {
+	if (puzzle.Progress{}).Begin("p", puzzle.Wish{}, puzzle.LeastFitting-1).RatesNextTry() {
 		t.Error("a puzzle out of few counts")
 	}
 	if most := len(puzzle.All()); most >= puzzle.MaxSeen {
@@ -202,8 +202,8 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 func TestStreaks(t *testing.T) {
 	t.Parallel()
 	r := puzzle.Progress{}
-	solve := func(want puzzle.Want) { r = r.Begin("p", want, puzzle.LeastFitting).Right(game.Moves{1}, true) }
-	streak := puzzle.Want{Streak: true}
+	solve := func(want puzzle.Wish) { r = r.Begin("p", want, puzzle.LeastFitting).Right(game.Moves{1}, true) }
+	streak := puzzle.Wish{Streak: true}
 	for range 3 {
 		solve(streak)
 	}
@@ -219,7 +219,7 @@ func TestStreaks(t *testing.T) {
 	if given := r.Begin("q", streak, puzzle.LeastFitting).Show(game.Moves{1}); given.Begin("r", streak, puzzle.LeastFitting).Row != 0 {
 		t.Error("giving up does not end a streak")
 	}
-	if solve(puzzle.Want{}); r.Row != 0 || r.BestRow != 3 {
+	if solve(puzzle.Wish{}); r.Row != 0 || r.BestRow != 3 {
 		t.Errorf("after another kind of puzzle: %d, best %d", r.Row, r.BestRow)
 	}
 }
@@ -228,7 +228,7 @@ func TestStreaks(t *testing.T) {
 // Progress.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
-	r := puzzle.Progress{}.Begin("p", puzzle.Want{Difficulty: 2, Theme: "only"}, puzzle.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
+	r := puzzle.Progress{}.Begin("p", puzzle.Wish{Difficulty: 2, Theme: "only"}, puzzle.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
 		BeginDaily(5, "q", now).WrongDaily(game.Moves{3}, true, now)
 	text, err := json.Marshal(r)
 	var read puzzle.Progress
@@ -251,7 +251,7 @@ func TestRecordsAreKept(t *testing.T) {
 	}
 	many := puzzle.Progress{}
 	for i := range puzzle.MaxSeen + 10 {
-		many = many.Begin(string(rune('a'+i)), puzzle.Want{}, puzzle.LeastFitting)
+		many = many.Begin(string(rune('a'+i)), puzzle.Wish{}, puzzle.LeastFitting)
 	}
 	if len(many.Seen) != puzzle.MaxSeen || many.Now.Number != puzzle.MaxSeen+10 {
 		t.Errorf("%d were seen", len(many.Seen))

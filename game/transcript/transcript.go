@@ -61,7 +61,7 @@ type Move struct {
 	// Rated reports whether the move has a Value, for the side that made it, and a Mark.
 	Rated bool
 	Value ai.Score
-	Mark  review.Mark
+	Mark  review.Grade
 }
 
 // Played returns the game as an ai.History, the form used by computer players and reviews.

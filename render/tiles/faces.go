@@ -41,7 +41,7 @@ func FreeSquare(s game.Square) Piece { return place(FreeButton, s) }
 
 // GhostSquare returns the piece for a free square of a board of buttons from which a mark has just gone.
 func GhostSquare(s game.Square, gone game.Mark) Piece {
-	return place(Look{Button: true, Mark: gone, Ghost: true}.Face(), s)
+	return place(Features{Button: true, Mark: gone, Ghost: true}.Face(), s)
 }
 
 func place(f Face, s game.Square) Piece { return Piece{f, widths[f]*s.Row() + s.Col() + 1} }
@@ -55,8 +55,8 @@ func Worth(tenths int) Face { return Worst + Face(min(max(tenths, 0), Tenths-1))
 // tenths returns the value that a face shows. It returns false if the face does not show a value.
 func (f Face) tenths() (int, bool) { return int(f) - int(Worst), Worst <= f && f < Worst+Tenths }
 
-// A Look has the properties that distinguish the faces of marks.
-type Look struct {
+// Features are the properties that distinguish the faces of marks.
+type Features struct {
 	Mark  game.Mark // Empty on a drawn local board
 	Large bool      // a part of the large mark on a closed local board
 	// Button is set for marks on buttons, which are white on the button's colour. Only Mark and
@@ -73,7 +73,7 @@ type Look struct {
 	Going, Ghost bool
 }
 
-var looks = map[Face]Look{
+var looks = map[Face]Features{
 	'x': {Mark: game.X},
 	'y': {Mark: game.X, Last: game.X},
 	'z': {Mark: game.X, Won: true},
@@ -131,8 +131,8 @@ func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 // OnClosed reports whether a face is a part of a closed local board.
 func (f Face) OnClosed() bool { return looks[f].Large }
 
-var faces = func() map[Look]Face {
-	all := make(map[Look]Face, len(looks))
+var faces = func() map[Features]Face {
+	all := make(map[Features]Face, len(looks))
 	for face, look := range looks {
 		all[look] = face
 	}
@@ -140,7 +140,7 @@ var faces = func() map[Look]Face {
 }()
 
 // Face returns the face with a look.
-func (l Look) Face() Face { return faces[l] }
+func (l Features) Face() Face { return faces[l] }
 
 // Middle is the cell in the centre, with equal margins, which all squares of boards without local boards use.
 const Middle = 5
@@ -172,27 +172,27 @@ func (p Piece) Instead() (Piece, bool) {
 	return Piece{p.Face, int(p.Face - '0')}, true // a number: its tile for the cell of the same number
 }
 
-func (l Look) instead(cell int) Piece {
+func (l Features) instead(cell int) Piece {
 	switch {
 	case l.Ghost:
 		return Piece{Dim, cell}
 	case l.Going:
-		return Piece{Look{Mark: l.Mark}.Face(), cell}
+		return Piece{Features{Mark: l.Mark}.Face(), cell}
 	case l.Marked && cell != Middle:
 		return Piece{l.Face(), Middle}
 	case l.Marked: // shown like the last move, which also stands out
-		return Piece{Look{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
+		return Piece{Features{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
 	case (l.Won || l.Lost) && l.Last != game.Empty: // show only the line, not the last move
-		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: l.Won, Lost: l.Lost}.Face(), cell}
+		return Piece{Features{Mark: l.Mark, Large: l.Large, Won: l.Won, Lost: l.Lost}.Face(), cell}
 	case l.Large && l.Last != game.Empty: // show only the last move
-		return Piece{Look{Mark: l.Last, Last: l.Last}.Face(), cell}
+		return Piece{Features{Mark: l.Last, Last: l.Last}.Face(), cell}
 	case l.Large && !l.Won && l.Mark != game.Empty: // the squares of the local board form the large mark
 		if onLarge := map[game.Mark]bool{game.X: cell%2 == 1, game.O: cell != Middle}; !onLarge[l.Mark] {
 			return Piece{Dim, cell}
 		}
-		return Piece{Look{Mark: l.Mark, Won: true}.Face(), Middle}
+		return Piece{Features{Mark: l.Mark, Won: true}.Face(), Middle}
 	case l.Large && l.Won:
-		return Piece{Look{Mark: l.Mark, Won: true}.Face(), Middle}
+		return Piece{Features{Mark: l.Mark, Won: true}.Face(), Middle}
 	}
 	return Piece{l.Face(), Middle}
 }

@@ -104,7 +104,7 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 
 // mark draws a square with a mark. On the line that decided the game the square is green or, if that line lost, red, and
 // the mark is white. The last move has a frame. A mark that goes next has thin lines, and one that has gone also is grey.
-func (p *Painter) mark(square Box, l Look) {
+func (p *Painter) mark(square Box, l Features) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
 	var stroke float32 = stroke
@@ -143,7 +143,7 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 
 // button draws a mark for a button that has the mark's colour. The mark is white. For the last move it is a coloured
 // mark on a white square, and a mark that goes next has thin lines on a pale one.
-func (p *Painter) button(square Box, l Look) {
+func (p *Painter) button(square Box, l Features) {
 	ink, reach, stroke := white, float32(40), float32(28)
 	if l.Going || l.Ghost { // on a grey button
 		stroke = faded
@@ -170,7 +170,7 @@ func (p *Painter) pointOut(square Box) {
 
 // large draws a part of a closed local board with its large mark, and a frame around the square of the last move. On a
 // drawn board the frame would not show which side moved last, so that square has its mark.
-func (p *Painter) large(square Box, l Look) {
+func (p *Painter) large(square Box, l Features) {
 	board := Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
 	if l.Won {
@@ -185,7 +185,7 @@ func (p *Painter) large(square Box, l Look) {
 	default:
 		p.canvas.Bar(x, y, 60, 36, ink)
 		if l.Last != game.Empty {
-			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
+			p.mark(square.Inset(8), Features{Mark: l.Last, Last: l.Last})
 		}
 	}
 	if l.Last != game.Empty && l.Mark != game.Empty { // two frames: one is visible on the background, the other on the large mark

@@ -44,7 +44,7 @@ func capCounts(t *testing.T, s store.Store) {
 	} {
 		c.record.Match.ID = match.ID(fmt.Sprint("n", i))
 		caps := func(most int) (caps store.Caps) {
-			*map[match.Limit]*int{
+			*map[match.Cap]*int{
 				match.OfMember: &caps.Member, match.OfMemberInChannel: &caps.MemberInChannel, match.OfChannel: &caps.Channel, match.OfServer: &caps.Server,
 			}[c.want.Of] = most
 			return caps

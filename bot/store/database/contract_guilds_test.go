@@ -128,7 +128,7 @@ func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 func leadersAndServers(t *testing.T, s store.Store) {
 	t.Helper()
 	for guild, want := range map[string]int{"": 2, "7": 0, "8": 2} {
-		p, err := s.Leaders(t.Context(), profile.Board{Pool: "ultimate", Guild: guild}, 0, 10, alice)
+		p, err := s.Leaders(t.Context(), profile.Leaderboard{Pool: "ultimate", Guild: guild}, 0, 10, alice)
 		if err != nil || p.Total != want {
 			t.Errorf("%d places in %q, %v, want %d", p.Total, guild, err, want)
 		}

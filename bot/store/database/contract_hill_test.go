@@ -74,7 +74,7 @@ func nextForgotten(t *testing.T, s store.Store) {
 	if left.Match.GoesOn() || len(left.Match.Hill.Queue) > 0 || left.Match.Side(alice) != game.Empty || left.Match.Version <= over.Version {
 		t.Errorf("%+v", left.Match)
 	}
-	due, err := s.Due(t.Context(), epoch.Add(time.Hour), match.Entry{}, 10)
+	due, err := s.Due(t.Context(), epoch.Add(time.Hour), match.Cursor{}, 10)
 	if err != nil || len(due) > 0 {
 		t.Errorf("due are %v, %v", due, err)
 	}

@@ -62,7 +62,7 @@ func ladders(t *testing.T, s store.Store) {
 	}
 	climbers := func(guild string, want int) {
 		t.Helper()
-		if page, err := s.Leaders(t.Context(), profile.Board{Pool: profile.Classic3, Guild: guild}, 0, 10, alice); err != nil || page.Climbers != want {
+		if page, err := s.Leaders(t.Context(), profile.Leaderboard{Pool: profile.Classic3, Guild: guild}, 0, 10, alice); err != nil || page.Climbers != want {
 			t.Errorf("%d members of %q have climbed a whole ladder, %v, want %d", page.Climbers, guild, err, want)
 		}
 	}
@@ -123,7 +123,7 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	want.Standings[0].Best.Opponent = match.Person(match.Anonymous)
 	want.Against = profile.Tally{}
 	wantProfile(t, s, alice, want)
-	wantPlaces(t, s, profile.Board{Pool: profile.Ultimate, Guild: "7"}, alice, others+1)
+	wantPlaces(t, s, profile.Leaderboard{Pool: profile.Ultimate, Guild: "7"}, alice, others+1)
 	wantProfile(t, s, "", profile.Profile{Member: match.Anonymous})
 	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
 		t.Errorf("%s is in\n%s", alice, text)
@@ -135,10 +135,10 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	}
 }
 
-func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, total int) {
+func wantPlaces(t *testing.T, s store.Store, b profile.Leaderboard, absent string, total int) {
 	t.Helper()
 	page, err := s.Leaders(t.Context(), b, 0, 1000, absent)
-	if err != nil || page.Total != total || len(page.Places) != total || page.Own != (profile.Place{}) {
+	if err != nil || page.Total != total || len(page.Places) != total || page.Own != (profile.Rank{}) {
 		t.Errorf("%+v has %d places and %+v, %v, want %d", b, page.Total, page.Own, err, total)
 	}
 	for i, p := range page.Places {
@@ -199,19 +199,19 @@ func seasons(t *testing.T, s store.Store) {
 
 // want checks that a leaderboard has the given members, in this order. It reads all places at once, and then each place
 // alone, as the member who has it.
-func (b *boards) want(board profile.Board, members ...string) {
+func (b *boards) want(board profile.Leaderboard, members ...string) {
 	b.t.Helper()
 	page, err := b.s.Leaders(b.t.Context(), board, 0, 100, "")
 	var got []string
 	for i, p := range page.Places {
 		got = append(got, p.Member)
 		standing := mustProfile(b.t, b.s, p.Member, "").Standings[0]
-		full := profile.Place{Rank: i + 1, Member: p.Member, Points: standing.Rating.Points(), Provisional: standing.Rating.Provisional(), Rated: standing.Rated}
+		full := profile.Rank{Rank: i + 1, Member: p.Member, Points: standing.Rating.Points(), Provisional: standing.Rating.Provisional(), Rated: standing.Rated}
 		if p != full {
 			b.t.Errorf("a place is %+v, want %+v", p, full)
 		}
 	}
-	if err != nil || !slices.Equal(got, members) || page.Total != len(members) || page.Own != (profile.Place{}) {
+	if err != nil || !slices.Equal(got, members) || page.Total != len(members) || page.Own != (profile.Rank{}) {
 		b.t.Errorf("%+v: %q of %d, own %+v, %v, want %q", board, got, page.Total, page.Own, err, members)
 	}
 	for i := range members {
@@ -245,8 +245,10 @@ func leaders(t *testing.T, s store.Store) {
 	b.play("400", "401", "7", game.X, day)
 	b.play("402", "401", "", game.X, day)
 
-	in := func(guild string) profile.Board { return profile.Board{Pool: profile.Ultimate, Guild: guild} }
-	since := func(b profile.Board) profile.Board {
+	in := func(guild string) profile.Leaderboard {
+		return profile.Leaderboard{Pool: profile.Ultimate, Guild: guild}
+	}
+	since := func(b profile.Leaderboard) profile.Leaderboard {
 		b.Since = epoch.Add(30 * 24 * time.Hour)
 		return b
 	}
@@ -259,7 +261,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(first, alice, bob, "400", "401")
 	b.want(in("8"), carol, "500")
 	b.want(since(in("8")))
-	b.want(profile.Board{Pool: profile.Classic3, Guild: "7"})
+	b.want(profile.Leaderboard{Pool: profile.Classic3, Guild: "7"})
 	b.want(in("9"))
 	if page, err := s.Leaders(t.Context(), in(""), 100, 10, ""); err != nil || len(page.Places) != 0 || page.Total != 8 {
 		t.Errorf("after the end: %+v, %v", page, err)

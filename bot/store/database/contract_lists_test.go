@@ -23,7 +23,7 @@ func wantRecords(t *testing.T, what string, got []match.Record, err error, want 
 	wantIDs(t, what, ids(got), err, want...)
 }
 
-func entryIDs(entries []match.Entry) []match.ID {
+func entryIDs(entries []match.Cursor) []match.ID {
 	var all []match.ID
 	for _, e := range entries {
 		all = append(all, e.ID)
@@ -82,14 +82,14 @@ func unfinishedOf(t *testing.T, s store.Store) {
 
 // wantEntries checks that a list has the wanted entries. It reads the list all at once, and then in pages of `limit`
 // entries.
-func wantEntries(t *testing.T, what string, limit int, list func(after match.Entry, limit int) ([]match.Entry, error), want ...match.Entry) {
+func wantEntries(t *testing.T, what string, limit int, list func(after match.Cursor, limit int) ([]match.Cursor, error), want ...match.Cursor) {
 	t.Helper()
-	all, err := list(match.Entry{}, 1000)
+	all, err := list(match.Cursor{}, 1000)
 	if err != nil || !slices.Equal(all, want) {
 		t.Errorf("%s: %v, %v, want %v", what, all, err, want)
 	}
-	var pages []match.Entry
-	for after := (match.Entry{}); ; after = pages[len(pages)-1] {
+	var pages []match.Cursor
+	for after := (match.Cursor{}); ; after = pages[len(pages)-1] {
 		page, err := list(after, limit)
 		if err != nil || len(page) > limit {
 			t.Fatalf("%s after %v: %v, %v", what, after, page, err)
@@ -111,13 +111,13 @@ func due(t *testing.T, s store.Store) {
 		record("asfirst", "1", 0),
 		record("later", "1", time.Second))
 	deadline := epoch.Add(match.ChallengeLife)
-	asFirst, first := match.Entry{ID: "asfirst", At: deadline, Guild: "7"}, match.Entry{ID: "first", At: deadline, Guild: "7"}
-	second := match.Entry{ID: "second", At: deadline.Add(time.Millisecond), Guild: "7"}
-	later := match.Entry{ID: "later", At: deadline.Add(time.Second), Guild: "7"}
-	wants := func(now time.Time, want ...match.Entry) {
+	asFirst, first := match.Cursor{ID: "asfirst", At: deadline, Guild: "7"}, match.Cursor{ID: "first", At: deadline, Guild: "7"}
+	second := match.Cursor{ID: "second", At: deadline.Add(time.Millisecond), Guild: "7"}
+	later := match.Cursor{ID: "later", At: deadline.Add(time.Second), Guild: "7"}
+	wants := func(now time.Time, want ...match.Cursor) {
 		t.Helper()
 		for limit := 1; limit < 4; limit++ {
-			wantEntries(t, "due "+now.Sub(deadline).String()+" after the deadline", limit, func(after match.Entry, limit int) ([]match.Entry, error) {
+			wantEntries(t, "due "+now.Sub(deadline).String()+" after the deadline", limit, func(after match.Cursor, limit int) ([]match.Cursor, error) {
 				return s.Due(t.Context(), now, after, limit)
 			}, want...)
 		}
@@ -142,10 +142,10 @@ func waiting(t *testing.T, s store.Store) {
 	hers.Match.Begins = game.X
 	mustCreate(t, s, hers, record("members", "1", 0),
 		computers("third", 3*time.Second), computers("first", time.Second), computers("second", 2*time.Second))
-	entry := func(id match.ID, age time.Duration) match.Entry { return match.Entry{ID: id, At: epoch.Add(age)} }
-	wants := func(age time.Duration, want ...match.Entry) {
+	entry := func(id match.ID, age time.Duration) match.Cursor { return match.Cursor{ID: id, At: epoch.Add(age)} }
+	wants := func(age time.Duration, want ...match.Cursor) {
 		t.Helper()
-		wantEntries(t, "waiting since before "+age.String(), 1, func(after match.Entry, limit int) ([]match.Entry, error) {
+		wantEntries(t, "waiting since before "+age.String(), 1, func(after match.Cursor, limit int) ([]match.Cursor, error) {
 			return s.Waiting(t.Context(), epoch.Add(age), after, limit)
 		}, want...)
 	}
@@ -188,12 +188,12 @@ func finished(t *testing.T, s store.Store) {
 		"of a stranger":             {match.Query{Member: "400", Limit: 10}, nil},
 		"in a channel":              {match.Query{Channel: "1", Limit: 10}, []match.ID{"others", "second", "first"}},
 		"of a member in a channel":  {match.Query{Member: bob, Channel: "2", Limit: 10}, []match.ID{"watched", "third"}},
-		"before a time":             {match.Query{Member: alice, Before: match.Entry{At: epoch.Add(3 * time.Minute)}, Limit: 10}, []match.ID{"second", "first", "there"}},
+		"before a time":             {match.Query{Member: alice, Before: match.Cursor{At: epoch.Add(3 * time.Minute)}, Limit: 10}, []match.ID{"second", "first", "there"}},
 		"of a member in a guild":    {match.Query{Member: alice, Guild: "9", Limit: 10}, []match.ID{"there"}},
 		"elsewhere":                 {match.Query{Member: alice, Guild: "8", Limit: 10}, nil},
 		"between two":               {match.Query{Member: alice, After: entryOf("first", time.Minute), Before: entryOf("others", 5*time.Minute), Limit: 10}, []match.ID{"third", "second"}},
 		"after one":                 {match.Query{Member: alice, After: entryOf("first", time.Minute), Limit: 2}, []match.ID{"third", "second"}},
-		"in a channel after a time": {match.Query{Channel: "1", After: match.Entry{At: epoch.Add(2 * time.Minute)}, Limit: 10}, []match.ID{"others", "second"}},
+		"in a channel after a time": {match.Query{Channel: "1", After: match.Cursor{At: epoch.Add(2 * time.Minute)}, Limit: 10}, []match.ID{"others", "second"}},
 		"up to a limit":             {match.Query{Channel: "1", Limit: 2}, []match.ID{"others", "second"}},
 	} {
 		got, err := s.Finished(t.Context(), c.query)
@@ -201,8 +201,8 @@ func finished(t *testing.T, s store.Store) {
 	}
 }
 
-func entryOf(id match.ID, age time.Duration) match.Entry {
-	return match.Entry{ID: id, At: epoch.Add(age)}
+func entryOf(id match.ID, age time.Duration) match.Cursor {
+	return match.Cursor{ID: id, At: epoch.Add(age)}
 }
 
 func finishedPages(t *testing.T, s store.Store) {
@@ -229,14 +229,14 @@ func finishedPages(t *testing.T, s store.Store) {
 			for page := finished(q); len(page) > 0; page = finished(q) {
 				older = append(older, ids(page)...)
 				last := page[len(page)-1].Match
-				q.Before = match.Entry{ID: last.ID, At: last.Changed}
+				q.Before = match.Cursor{ID: last.ID, At: last.Changed}
 			}
 			wantIDs(t, "all pages", older, nil, want...)
 			q = query
 			q.After = entryOf(want[len(want)-1], 0)
 			for page := finished(q); len(page) > 0; page = finished(q) {
 				newer = slices.Concat(ids(page), newer)
-				q.After = match.Entry{ID: page[0].Match.ID, At: page[0].Match.Changed}
+				q.After = match.Cursor{ID: page[0].Match.ID, At: page[0].Match.Changed}
 			}
 			wantIDs(t, "all pages back", newer, nil, want[:len(want)-1]...)
 		}

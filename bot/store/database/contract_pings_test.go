@@ -54,22 +54,22 @@ func ping(t *testing.T, s store.Store) {
 // pingDue checks that a match is due because of its ping, and that SetPing changes that.
 func pingDue(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
-	due := func(what string, at time.Time, want ...match.Entry) {
+	due := func(what string, at time.Time, want ...match.Cursor) {
 		t.Helper()
-		wantEntries(t, what, 1, func(after match.Entry, limit int) ([]match.Entry, error) {
+		wantEntries(t, what, 1, func(after match.Cursor, limit int) ([]match.Cursor, error) {
 			return s.Due(t.Context(), at, after, limit)
 		}, want...)
 	}
 	told := r.Match.TurnBegan.Add(match.TurnPatience)
 	due("before a minute", told.Add(-time.Millisecond))
-	due("after a minute", told, match.Entry{ID: "a", At: told, Guild: "7"})
+	due("after a minute", told, match.Cursor{ID: "a", At: told, Guild: "7"})
 
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: told}
 	wantError(t, "SetPing", s.SetPing(t.Context(), r, pending), nil)
 	r.Ping = pending
 	due("while it is posted", told)
 	takeOver := pending.TakeOver()
-	due("when nobody has posted it", takeOver, match.Entry{ID: "a", At: takeOver, Guild: "7"})
+	due("when nobody has posted it", takeOver, match.Cursor{ID: "a", At: takeOver, Guild: "7"})
 	wantError(t, "SetPing", s.SetPing(t.Context(), r, posted(r, "9")), nil)
 	r.Ping = posted(r, "9")
 	due("when it was told", told.Add(time.Hour))

@@ -65,7 +65,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); !cmp.Equal(r, puzzle.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
 	}
-	first := solver(t, s, alice).Begin("a1", puzzle.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"}, puzzle.LeastFitting)
+	first := solver(t, s, alice).Begin("a1", puzzle.Wish{Difficulty: 3, Variant: "ultimate", Theme: "only"}, puzzle.LeastFitting)
 	saved := mustSaveSolving(t, s, store.PuzzleChange{Record: first}).Record
 	if saved.Revision != 1 || saved.Now.Number != 1 || saved.Now.Want != first.Now.Want {
 		t.Errorf("saved is %+v", saved)
@@ -105,7 +105,7 @@ func puzzlers(t *testing.T, s store.Store) {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
 	// Bob's result is rated against the puzzle's rating after alice's result.
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", puzzle.Wish{}, puzzle.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != its.Points() || failed.Failed != 1 || failed.Rating.Value >= profile.NewRating().Value {
 		t.Errorf("he met %+v", failed)
@@ -117,7 +117,7 @@ func puzzlers(t *testing.T, s store.Store) {
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	start := profile.NewRating()
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", puzzle.Want{}, puzzle.LeastFitting)}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", puzzle.Wish{}, puzzle.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
 	won := winners(racers, func(int) bool {
 		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(game.Moves{1}, true), Rate: rate})
@@ -131,7 +131,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 	winners(racers, func(worker int) bool {
 		member := fmt.Sprint(1000 + worker)
-		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: puzzle.Progress{Member: member}.Begin("b", puzzle.Want{}, puzzle.LeastFitting)})
+		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: puzzle.Progress{Member: member}.Begin("b", puzzle.Wish{}, puzzle.LeastFitting)})
 		if err == nil {
 			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(game.Moves{1}, true), Rate: rate})
 		}
@@ -294,7 +294,7 @@ func daysInRow(t *testing.T, s store.Store) {
 }
 
 func puzzlersForgotten(t *testing.T, s store.Store) {
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", puzzle.Wish{}, puzzle.LeastFitting)}).Record
 	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: profile.NewRating(), Solved: true, At: epoch}})
 	for _, guild := range []string{"8", "7"} {
 		solved(t, s, alice, guild, today, "byg")

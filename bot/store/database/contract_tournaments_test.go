@@ -160,22 +160,22 @@ func tournamentsDue(t *testing.T, s store.Store) {
 	closed := tournamentEnded(t, cup(t, "closed", "5"))
 	closed.Closed = true
 	mustSaveTournament(t, s, closed, "")
-	list := func(now time.Time, after match.Entry, limit int, want ...match.ID) []match.Entry {
+	list := func(now time.Time, after match.Cursor, limit int, want ...match.ID) []match.Cursor {
 		t.Helper()
 		due, err := s.DueTournaments(t.Context(), now, after, limit)
 		wantIDs(t, "due", entryIDs(due), err, want...)
 		return due
 	}
-	list(epoch.Add(-time.Millisecond), match.Entry{}, 10)
-	first := list(epoch, match.Entry{}, 2, "a", "b")
+	list(epoch.Add(-time.Millisecond), match.Cursor{}, 10)
+	first := list(epoch, match.Cursor{}, 2, "a", "b")
 	if len(first) == 2 && (first[0].Guild != "7" || !first[0].At.Equal(epoch)) {
 		t.Errorf("the first is %+v", first[0])
 	}
 	list(epoch, first[len(first)-1], 2, "over")
-	list(epoch.Add(tournament.IdleLife), match.Entry{}, 10, "a", "b", "over", "waits")
+	list(epoch.Add(tournament.IdleLife), match.Cursor{}, 10, "a", "b", "over", "waits")
 	over.Closed = true
 	mustSaveTournament(t, s, over, "")
-	list(epoch, match.Entry{}, 10, "a", "b")
+	list(epoch, match.Cursor{}, 10, "a", "b")
 }
 
 func tournamentsForgotten(t *testing.T, s store.Store) {

@@ -39,11 +39,11 @@ func TestDeletionResetsNoLimit(t *testing.T) {
 
 func puzzleTraces(t *testing.T, s store.Store) {
 	for i := range 3 {
-		r := solver(t, s, alice).Begin("p", puzzle.Want{}, puzzle.LeastFitting)
+		r := solver(t, s, alice).Begin("p", puzzle.Wish{}, puzzle.LeastFitting)
 		if r.RatesNextTry() != (i == 0) {
 			t.Errorf("time %d: the puzzle counts: %t", i, r.RatesNextTry())
 		}
-		if other := solver(t, s, alice).Begin(fmt.Sprint("q", i), puzzle.Want{}, puzzle.LeastFitting); !other.RatesNextTry() {
+		if other := solver(t, s, alice).Begin(fmt.Sprint("q", i), puzzle.Wish{}, puzzle.LeastFitting); !other.RatesNextTry() {
 			t.Errorf("time %d: another puzzle does not count", i)
 		}
 		if i != 1 {
@@ -239,7 +239,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(game.Moves{1}, true, now)
 	mustSaveSolving(t, s, store.PuzzleChange{Record: solved})
 	mustForget(t, s, bob)
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", puzzle.Want{}, puzzle.LeastFitting)}).Record
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", puzzle.Wish{}, puzzle.LeastFitting)}).Record
 	for range 2 {
 		if !other.Daily.UsedUp(today) || other.Daily.Days != 0 {
 			t.Errorf("the solved puzzle of the day is %+v", other.Daily)

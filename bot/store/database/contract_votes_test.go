@@ -189,7 +189,7 @@ func mirror(t *testing.T, s store.Store) {
 	mustCreate(t, s, r)
 	wantStored(t, s, r)
 	soon := epoch.Add(time.Minute)
-	due, err := s.Due(t.Context(), soon, match.Entry{}, 10)
+	due, err := s.Due(t.Context(), soon, match.Cursor{}, 10)
 	wantIDs(t, "due", entryIDs(due), err, "a")
 	for _, message := range []string{"91", "92"} {
 		if noted, err := s.SetMirror(t.Context(), "a", message); noted != "91" || err != nil {
@@ -199,7 +199,7 @@ func mirror(t *testing.T, s store.Store) {
 	before := r
 	r.Mirror.Message = "91"
 	wantStored(t, s, r)
-	due, err = s.Due(t.Context(), soon, match.Entry{}, 10)
+	due, err = s.Due(t.Context(), soon, match.Cursor{}, 10)
 	wantIDs(t, "due after it was noted", entryIDs(due), err)
 	begun, err := r.Match.AnswerTeam(true, game.X, epoch.Add(time.Second))
 	must(t, err)

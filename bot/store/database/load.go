@@ -96,11 +96,11 @@ func finishedIn(limits, order string) finishedQuery {
 // Finished returns finished matches: see store.Store.
 func (db *DB) Finished(ctx context.Context, q match.Query) ([]match.Record, error) {
 	query, before := finishedBefore, int64(math.MaxInt64)
-	if q.Before != (match.Entry{}) {
+	if q.Before != (match.Cursor{}) {
 		before = q.Before.At.UnixMilli()
 	}
 	limits := []any{before, string(q.Before.ID), q.Limit, q.Channel, q.Guild}
-	if q.After != (match.Entry{}) {
+	if q.After != (match.Cursor{}) {
 		query = finishedAfter
 		limits = []any{q.After.At.UnixMilli(), string(q.After.ID), q.Limit, q.Channel, q.Guild, before, string(q.Before.ID)}
 	}
@@ -109,7 +109,7 @@ func (db *DB) Finished(ctx context.Context, q match.Query) ([]match.Record, erro
 		ask, whose = query.in, q.Channel
 	}
 	found, err := db.records(ctx, ask, append([]any{whose}, limits...)...)
-	if q.After != (match.Entry{}) {
+	if q.After != (match.Cursor{}) {
 		slices.Reverse(found)
 	}
 	return found, err
@@ -153,17 +153,17 @@ const (
 )
 
 // Due returns due matches: see store.Store.
-func (db *DB) Due(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+func (db *DB) Due(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
 	return db.entries(ctx, due, now, after, limit)
 }
 
 // Waiting returns the matches that wait for the computer: see store.Store.
-func (db *DB) Waiting(ctx context.Context, before time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+func (db *DB) Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
 	return db.entries(ctx, waiting, before, after, limit)
 }
 
-func (db *DB) entries(ctx context.Context, query string, until time.Time, after match.Entry, limit int) ([]match.Entry, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (e match.Entry, err error) {
+func (db *DB) entries(ctx context.Context, query string, until time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
+	return readList(ctx, db, func(rows *sql.Rows) (e match.Cursor, err error) {
 		var at int64
 		err = rows.Scan(&e.ID, &at, &e.Guild)
 		e.At = time.UnixMilli(at).UTC()

@@ -97,7 +97,7 @@ const season = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*
 	GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
 
 // Leaders returns a page of a leaderboard: see store.Store.
-func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
+func (db *DB) Leaders(ctx context.Context, b profile.Leaderboard, from, limit int, member string) (profile.Page, error) {
 	return read(ctx, db, func(ctx context.Context) (page profile.Page, err error) {
 		board := []any{b.Guild, string(b.Pool)}
 		fields := func(p *place) []any {
@@ -144,8 +144,8 @@ type place struct {
 	rated        profile.Tally
 }
 
-func (p place) ranked(rank int) profile.Place {
-	return profile.Place{
+func (p place) ranked(rank int) profile.Rank {
+	return profile.Rank{
 		Rank: rank, Member: p.member, Points: profile.Rating{Value: p.value}.Points(), Provisional: p.doubt > 0, Rated: p.rated,
 	}
 }

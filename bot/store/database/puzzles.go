@@ -195,7 +195,7 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day puzzle.Day, limi
 		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Tried, &t.Solved); err != nil {
 			return t, err
 		}
-		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e puzzle.Entry, err error) {
+		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e puzzle.TableRow, err error) {
 			var took int64
 			err = rows.Scan(&e.Member, &e.Tries, &e.Over, &took)
 			e.Took = time.Duration(took) * time.Millisecond

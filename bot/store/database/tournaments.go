@@ -134,7 +134,7 @@ func (db *DB) TournamentsOf(ctx context.Context, member string) ([]match.ID, err
 }
 
 // DueTournaments returns due tournaments: see store.Tournaments.
-func (db *DB) DueTournaments(ctx context.Context, now time.Time, after match.Entry, limit int) ([]match.Entry, error) {
+func (db *DB) DueTournaments(ctx context.Context, now time.Time, after match.Cursor, limit int) ([]match.Cursor, error) {
 	return db.entries(ctx, dueTournaments, now, after, limit)
 }
 

@@ -9,19 +9,19 @@ import (
 	"noughts/game/puzzle"
 )
 
-// An Answer says whether a move in an attempt at a puzzle is right.
-type Answer string
+// A Correctness says whether a move in an attempt at a puzzle is right.
+type Correctness string
 
 // The answers to a move in an attempt at a puzzle.
 const (
-	Right  Answer = "right"  // the move keeps the result of the solution, and there are more moves to find
-	Solved Answer = "solved" // a right move after which the puzzle is solved
-	Wrong  Answer = "wrong"  // the move does not keep the result of the solution: the attempt is over
+	Right  Correctness = "right"  // the move keeps the result of the solution, and there are more moves to find
+	Solved Correctness = "solved" // a right move after which the puzzle is solved
+	Wrong  Correctness = "wrong"  // the move does not keep the result of the solution: the attempt is over
 )
 
-// A Verdict has the answer for a move, and the continuation of the attempt.
-type Verdict struct {
-	Answer Answer
+// An AttemptResult has the answer for a move, and the continuation of the attempt.
+type AttemptResult struct {
+	Answer Correctness
 	// Score is the proven value of the move for the solver. Its plies include the move.
 	Score ai.Score
 	// Line is best play after the move. After a Right move it is the opponent's reply, which delays the loss longest.
@@ -46,16 +46,16 @@ var ErrOver = errors.New("proof: the attempt is over")
 // puzzle of the kind puzzle.Only after one move. The result is reproducible, and Try is safe for concurrent use. It
 // searches, so callers should limit the number of concurrent calls. Errors: those of game.Position's Play, ErrOver,
 // ErrUnproven for a puzzle that is not in the bank, and ctx's.
-func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) {
+func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (AttemptResult, error) {
 	before, err := reached(a)
 	if err != nil {
-		return Verdict{}, err
+		return AttemptResult{}, err
 	}
 	after, err := before.Play(s)
 	if err != nil {
-		return Verdict{}, err
+		return AttemptResult{}, err
 	}
-	return lend(after.Variant(), func(p *Prover) (Verdict, error) { return p.judge(ctx, a.After(s), after) })
+	return lend(after.Variant(), func(p *Prover) (AttemptResult, error) { return p.judge(ctx, a.After(s), after) })
 }
 
 // reached returns the position of an attempt, with the solver to move, or ErrOver.
@@ -76,12 +76,12 @@ func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err err
 }
 
 // judge returns the verdict on the last move of attempt a. `after` is the position after the move.
-func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Position) (Verdict, error) {
+func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Position) (AttemptResult, error) {
 	r, err := p.Prove(ctx, after)
 	if err != nil {
-		return Verdict{}, err
+		return AttemptResult{}, err
 	}
-	v := Verdict{Score: r.Score.Before(), Attempt: a}
+	v := AttemptResult{Score: r.Score.Before(), Attempt: a}
 	length := LongestLine
 	switch {
 	case a.Puzzle.Kind == puzzle.Win && v.Score.Proof != ai.Win, v.Score.Proof == ai.Loss:
@@ -92,7 +92,7 @@ func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Positio
 		v.Answer, length = Right, 1
 	}
 	if v.Line, err = p.line(ctx, after, r.Best, length); err != nil {
-		return Verdict{}, err
+		return AttemptResult{}, err
 	}
 	if v.Answer == Right {
 		v.Attempt = a.After(v.Line...)

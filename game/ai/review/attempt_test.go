@@ -32,14 +32,14 @@ func TestTryAgreesWithBruteForce(t *testing.T) {
 			t.Errorf("%s: the solution is %v, error %v", p, line, err)
 			continue
 		}
-		compareSolution(t, a, review.Verdict{Answer: review.Solved, Line: line})
+		compareSolution(t, a, review.AttemptResult{Answer: review.Solved, Line: line})
 		if p.Kind == puzzle.Win && p.Plies > 1 {
 			half := a.After(line[:2]...)
 			rest, err := review.Solution(background, half)
 			if err != nil {
 				t.Errorf("%s after %v: %v", p, line[:2], err)
 			}
-			compareSolution(t, half, review.Verdict{Answer: review.Solved, Line: rest})
+			compareSolution(t, half, review.AttemptResult{Answer: review.Solved, Line: rest})
 		}
 		if over, err := review.Solution(background, a.After(line...)); !errors.Is(err, review.ErrOver) {
 			t.Errorf("%s goes on after its end: %v, %v", p, over, err)
@@ -81,7 +81,7 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 
 // compareSolution checks that a verdict's Line is best play from the attempt `after`, and that it has the right length: one
 // reply after a right move, otherwise as far as the end of the game or LongestLine plies.
-func compareSolution(t *testing.T, after puzzle.Attempt, v review.Verdict) {
+func compareSolution(t *testing.T, after puzzle.Attempt, v review.AttemptResult) {
 	t.Helper()
 	shown := 0
 	for _, s := range v.Line {

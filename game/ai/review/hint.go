@@ -7,31 +7,31 @@ import (
 	"noughts/game/rules"
 )
 
-// A Look is the subject that a player should look at, the first part of a hint. The key of the hint's text contains it.
-type Look string
+// A Subject is the subject that a player should look at, the first part of a hint. The key of the hint's text contains it.
+type Subject string
 
 // The subjects of hints.
 const (
-	LookWin    Look = "win"    // the side to move can win the game at once
-	LookBlock  Look = "block"  // the opponent needs one square more to win the game
-	LookForce  Look = "force"  // there is a win by force
-	LookOnly   Look = "only"   // only one square does not lose
-	LookLegal  Look = "legal"  // there is only one legal move
-	LookDraw   Look = "draw"   // the game can be ended with a draw
-	LookLost   Look = "lost"   // every move loses
-	LookDouble Look = "double" // two threats at once can be made, or prepared
-	LookStop   Look = "stop"   // the opponent could make two threats at once
-	LookThreat Look = "threat" // a line can be made that lacks only one square
-	LookBoard  Look = "board"  // a local board can be won
-	LookBlocks Look = "blocks" // the opponent needs one square more to win a local board
-	LookTwo    Look = "two"    // a local board can be brought near to a win
-	LookSend   Look = "send"   // the local board where each square sends the opponent
-	LookLines  Look = "lines"  // nothing is urgent: look for the square on the most lines
-	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
+	LookWin    Subject = "win"    // the side to move can win the game at once
+	LookBlock  Subject = "block"  // the opponent needs one square more to win the game
+	LookForce  Subject = "force"  // there is a win by force
+	LookOnly   Subject = "only"   // only one square does not lose
+	LookLegal  Subject = "legal"  // there is only one legal move
+	LookDraw   Subject = "draw"   // the game can be ended with a draw
+	LookLost   Subject = "lost"   // every move loses
+	LookDouble Subject = "double" // two threats at once can be made, or prepared
+	LookStop   Subject = "stop"   // the opponent could make two threats at once
+	LookThreat Subject = "threat" // a line can be made that lacks only one square
+	LookBoard  Subject = "board"  // a local board can be won
+	LookBlocks Subject = "blocks" // the opponent needs one square more to win a local board
+	LookTwo    Subject = "two"    // a local board can be brought near to a win
+	LookSend   Subject = "send"   // the local board where each square sends the opponent
+	LookLines  Subject = "lines"  // nothing is urgent: look for the square on the most lines
+	LookAvoid  Subject = "avoid"  // misère: the lines that a side would have to complete
 )
 
 // looks has the Look for most kinds of reasons. If a reason is true of a move, its Look is true of the position.
-var looks = map[Kind]Look{
+var looks = map[Kind]Subject{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,
 	WinsBoard: LookBoard, NearsGame: LookBoard, BlocksBoard: LookBlocks, ThreatensGame: LookTwo, LocalFork: LookTwo, SecondLine: LookTwo, MakesTwo: LookTwo,
@@ -50,7 +50,7 @@ type Region struct {
 
 // A Hint leads to a move in three steps: the subject to look at, the region to look at, and the move with its reasons.
 type Hint struct {
-	Look    Look
+	Look    Subject
 	Where   Region
 	Move    game.Square
 	Reasons []Reason
@@ -70,9 +70,9 @@ func HintFor(p game.Position, k Known) (Hint, bool) {
 }
 
 // Look returns the Look for reasons of this kind, "" if there is none.
-func (k Kind) Look() Look { return looks[k] }
+func (k Kind) Look() Subject { return looks[k] }
 
-func lookOf(p game.Position, reasons []Reason) Look {
+func lookOf(p game.Position, reasons []Reason) Subject {
 	for _, r := range reasons {
 		if look := r.Kind.Look(); look != "" {
 			return look

@@ -37,7 +37,7 @@ func judge(version string, g ai.History, values []value) Review {
 }
 
 // mark returns the mark for a move's cost. A move that keeps a proven result costs nothing, however slow it is.
-func (m Move) mark() Mark {
+func (m Move) mark() Grade {
 	switch cost := m.Cost(); {
 	case m.Best == m.Square:
 		return Best
@@ -79,7 +79,7 @@ var limits = [...]int{Doubtful: doubtfulFrom, Mistake: mistakeFrom, Blunder: blu
 
 // From returns the minimal cost of a move with the mark, as a difference of expected results, such
 // as 0.20 for Blunder. It is 0 for Best and Good.
-func (m Mark) From() float64 {
+func (m Grade) From() float64 {
 	if int(m) >= len(limits) {
 		return 0
 	}

@@ -12,7 +12,7 @@ func TestMarksByCost(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		best, value int
-		mark        review.Mark
+		mark        review.Grade
 		accuracy    float64
 		turning     int
 	}{
@@ -45,7 +45,7 @@ func TestProvenResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []review.Mark{review.Good, review.Best, review.Good} {
+	for i, want := range []review.Grade{review.Good, review.Best, review.Good} {
 		if r.Moves[i].Mark != want || r.Moves[i].Cost() != 0 {
 			t.Errorf("%s is %s, and cost %d", r.Moves[i].Square, r.Moves[i].Mark, r.Moves[i].Cost())
 		}

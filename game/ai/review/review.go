@@ -27,12 +27,12 @@ import (
 // outdated and is made again. TestVersion fails when Version must change.
 const Version = "2"
 
-// A Mark says how good a move was.
-type Mark uint8
+// A Grade says how good a move was.
+type Grade uint8
 
 // The marks, best first.
 const (
-	Best Mark = iota
+	Best Grade = iota
 	Good
 	Doubtful
 	Mistake
@@ -53,7 +53,7 @@ const blunderAbove = 40
 var marks = [...]string{Best: "best", Good: "good", Doubtful: "doubtful", Mistake: "mistake", Blunder: "blunder"}
 
 // String returns the mark's name, such as "best".
-func (m Mark) String() string {
+func (m Grade) String() string {
 	if int(m) < len(marks) {
 		return marks[m]
 	}
@@ -61,10 +61,10 @@ func (m Mark) String() string {
 }
 
 // ParseMark returns the mark with a name, and whether there is one.
-func ParseMark(name string) (Mark, bool) {
+func ParseMark(name string) (Grade, bool) {
 	for m, known := range marks {
 		if name == known {
-			return Mark(m), true
+			return Grade(m), true
 		}
 	}
 	return 0, false
@@ -78,7 +78,7 @@ type Move struct {
 	BestValue ai.Score      // of the best move
 	Line      []game.Square // best play that begins with Best, as far as known
 	Reply     []game.Square // best play after Square, as far as known
-	Mark      Mark
+	Mark      Grade
 	// Forced reports whether the move was the only legal move.
 	Forced bool
 }
