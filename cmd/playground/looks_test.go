@@ -161,7 +161,7 @@ func (r room) open(browser context.Context, slug string) player {
 // button again and retries.
 func (r room) vote(slug, label string) {
 	r.t.Helper()
-	wanted := buttonOf(label)
+	wanted := buttonOf(label + `(?: ×\d+)?`)
 	if _, err := game.ParseSquare(label); err == nil {
 		wanted = buttonWith(`/m/[^"]+/` + label)
 	}

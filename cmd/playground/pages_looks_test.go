@@ -27,7 +27,7 @@ var hintSteps = []step{
 
 var reviewSteps = []step{
 	{"", "accuracy", ""}, {"", "", "1"}, {"Mistakes", "Better: ", "move"}, {"Why?", "For ", "why"},
-	{"Try again here", "find something better", "try"}, {"Solution", "number 1 on the board", ""}, {"Play on from here", "Choose your opponent.", "play"},
+	{"Try again here", "find something better", "try"}, {"Solution", "1 on the board", ""}, {"Play on from here", "Choose your opponent.", "play"},
 }
 
 // pages returns the pages of TestLooksOfPages.
