@@ -165,7 +165,7 @@ func TestASilentConnectionEndsNoGame(t *testing.T) {
 				break
 			}
 		}
-		settles(31 * time.Second)
+		settles(35 * time.Second) // a heartbeat just before the deadline puts the end off
 		if m := w.matchIn(kept); m.Result.Reason != match.ByTimeout {
 			t.Errorf("the clock of a new connection stands still: status %d, %+v", m.Status, m.Result)
 		}

@@ -136,7 +136,7 @@ func fillsUp(t *testing.T, c *container, p *process, filling string, player *dis
 		}
 	}
 	fill()
-	for range 5 { // the first may find room in the last block of the database's log
+	for range 40 { // the first ones may find room in the database's log
 		_, _ = player.Client().Type(t.Context(), "/classic")
 	}
 	healthcheck(1, "not ready: the database does not take changes: the disk of the database is full")
