@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -191,15 +192,19 @@ func (o *Manager) Load(ctx context.Context, id match.ID) (tournament.Record, err
 	return rec, err
 }
 
-// NoteMessage stores the id of the message that shows a tournament. If that fails, the next press on the message stores
-// it.
+// NoteMessage stores the id of a new message that shows a tournament. A newer one may have been stored before. If
+// NoteMessage fails, the next press on the message stores it.
 func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, id)
-		if err != nil || !newer(message, rec.Message) {
+		switch {
+		case err != nil || message == "" || message == rec.Message:
 			return
+		case newer(message, rec.Message):
+			rec = rec.ShownIn(message)
+		default:
+			rec.Older = append(slices.Clip(rec.Older), message)
 		}
-		rec = rec.ShownIn(message)
 		if _, err = o.save(ctx, rec, ""); err == nil {
 			o.LookAfter(id)
 		}

@@ -46,6 +46,25 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 	}
 }
 
+// Of two messages that are posted at once, the earlier one may be noted last.
+func TestTheNewestMessageStaysTheNewest(t *testing.T) {
+	t.Parallel()
+	o := New(Deps{Store: storetest.Memory(t)})
+	id := match.ID("234567892345")
+	opens := plan.NewTournament{Begin: func(f plan.Facts) (tournament.Tournament, error) {
+		return tournament.New(f.ID, "1", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, f.Now)
+	}}
+	if _, err := o.New(t.Context(), &plan.Request{ID: "opens"}, opens, plan.Facts{ID: id, Now: epoch}); err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range []string{"20", "10", "", "20"} {
+		o.NoteMessage(t.Context(), id, message)
+	}
+	if rec, err := o.Load(t.Context(), id); err != nil || rec.Message != "20" || !slices.Equal(rec.Older, []string{"10"}) {
+		t.Errorf("%q is the newest, %q are older, %v", rec.Message, rec.Older, err)
+	}
+}
+
 // A player leaves a tournament after a win that is not recorded yet. The test checks that the win is recorded.
 func TestAWonGameStaysWon(t *testing.T) {
 	t.Parallel()
