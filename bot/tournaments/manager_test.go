@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"noughts/bot/queue"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
@@ -49,7 +50,7 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 // Of two messages that are posted at once, the earlier one may be noted last.
 func TestTheNewestMessageStaysTheNewest(t *testing.T) {
 	t.Parallel()
-	o := New(Deps{Store: storetest.Memory(t)})
+	o := New(Deps{Store: storetest.Memory(t), Queue: queue.New(1, 1, func(func()) {})})
 	id := match.ID("234567892345")
 	opens := plan.NewTournament{Begin: func(f plan.Facts) (tournament.Tournament, error) {
 		return tournament.New(f.ID, "1", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, f.Now)
