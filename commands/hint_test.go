@@ -40,7 +40,7 @@ func TestHint(t *testing.T) {
 	}
 	silent(t, page, "Play **c1**")
 	page = accepted(t, w.as(ann).on(page, "hint-3"))
-	says(t, page, "Play **c1**. X now wins in 3 moves or fewer, whatever O plays (both sides' moves counted). It takes a square where O would win the game.")
+	says(t, page, "Play **c1**. X now wins in 3 moves or fewer (both sides' moves counted). It takes a square where O would win the game.")
 	says(t, page, "<*>")
 	page = accepted(t, w.as(ann).on(page, "hint-4"))
 	says(t, page, "**c1**: wins in 3 moves or fewer\n**a2**: loses in 2 moves or fewer")
@@ -177,7 +177,7 @@ func TestCoach(t *testing.T) {
 	before := w.game("m1")
 	for _, warn := range []answer{w.as(ann).on(message, "a2"), w.as(ann).types("move", "square", "a2")} {
 		accepted(t, warn)
-		says(t, warn, "Coach: think again about a2")
+		says(t, warn, "Think again about a2")
 		says(t, warn, "It doesn't stop O from winning on c1.")
 		offers(t, warn, "coached-a2", "coached-no")
 		if !warn.private() || !slices.Equal(w.game("m1").Moves, before.Moves) {

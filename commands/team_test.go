@@ -25,7 +25,7 @@ func TestTeam(t *testing.T) {
 	message = accepted(t, w.as(ben).on(message, "a1"))
 	says(t, message, "can vote: press a square\n🗳️ 1 vote: a1 ×1")
 	message = accepted(t, w.as(eve).on(message, "b1"))
-	says(t, message, "can vote: press a square\n🗳️ 2 votes: a1 ×1, b1 ×1\n-# A tie: a1 got there first")
+	says(t, message, "can vote: press a square\n🗳️ 2 votes: a1 ×1, b1 ×1\n-# Tie: a1 was first")
 	refused(t, w.as(ben).on(message, "play-voted"), "refuse.vote_owner")
 	stranger := w.as(eve)
 	stranger.channel = "77"

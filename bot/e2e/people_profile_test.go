@@ -97,7 +97,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
 	seen = bob.UsesOn("Show tic-tac-toe profile", w.users["alice"])
 	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
-	shared := alice.PressesOn(own.ID, "Show everyone")
+	shared := alice.PressesOn(own.ID, "Share")
 	if w.says(shared, "Profile of @alice"); shared.Ephemeral() {
 		w.t.Error("nobody else sees a profile that was shared")
 	}
@@ -146,7 +146,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	}
 	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")
 	w.privately(bob.Presses("Leaderboard"), "Leaderboard: Tic-tac-toe 3×3") // the button Leaderboard is below alice's profile
-	shown := carol.PressesOn(month.ID, "Show everyone")
+	shown := carol.PressesOn(month.ID, "Share")
 	if w.says(shown, "@alice"); shown.Ephemeral() {
 		w.t.Error("nobody else sees the board that is shown to everybody")
 	}
@@ -227,7 +227,7 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		w.away(time.Minute, again)
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
 		w.says(w.picks(bob, board, "/scope", "here-month"), "Placement game 1 of 5. After the last")
-		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Show everyone").ID, "⋯ More").ID, "Achievements"), "First win")
+		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Share").ID, "⋯ More").ID, "Achievements"), "First win")
 	})
 }
 
@@ -258,7 +258,7 @@ func TestASeason(t *testing.T) {
 		w.says(board, "This server, this season")
 		w.says(board, "**1.** @alice **2** · 3 games\n**2.** @bob **1** · 3 games")
 		w.says(board, "A win in a rated game between members is a point")
-		w.says(bob.PressesOn(board.ID, "Show everyone"), "**1.** @alice **2** · 3 games")
+		w.says(bob.PressesOn(board.ID, "Share"), "**1.** @alice **2** · 3 games")
 		page := bob.Uses("/settings")
 		w.pressesIn(bob, page, "Listed: on")
 		w.says(bob.Uses("/leaderboard period:season"), "**1.** @alice **2** · 3 games\nA win in")

@@ -128,7 +128,7 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 		w.says(w.beats("alice", "bob"), "❌ @alice **1")
 		profile = alice.Uses("/profile")
 		w.says(profile, "**Tic-tac-toe 3×3: 1")
-		w.hasPicture(alice.PressesOn(profile.ID, "Show everyone"), "Tic-tac-toe 3×3: from 1")
+		w.hasPicture(alice.PressesOn(profile.ID, "Share"), "Tic-tac-toe 3×3: from 1")
 		w.says(alice.Uses("/leaderboard game:classic3"), "**1.** @alice **1")
 	})
 }

@@ -99,7 +99,7 @@ func TestPrivateThreadsStayPrivate(t *testing.T) {
 			w.doesNotSay(profile, boards[true].ID)
 		}
 		for private, link := range links {
-			shared := alice.PressesOn(alice.Uses("/replay game:"+link).ID, "Show everyone")
+			shared := alice.PressesOn(alice.Uses("/replay game:"+link).ID, "Share")
 			if shared.Ephemeral() != private {
 				t.Errorf("private %t: shared with everybody in the channel above: %s", private, discordtest.Text(shared))
 			}

@@ -43,7 +43,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 			t.Error("the answer is another message")
 		}
 		settles(time.Second)
-		bob.Presses("Allow takeback")
+		bob.Presses("Allow")
 		settles(time.Second)
 		turns(alice, bob, "a1 b2")
 		m = page(t, bob, "Takeback", "Plan a reply", "Resign", "Rules", "Describe the board")

@@ -71,7 +71,7 @@ func TestAGameIsReplayed(t *testing.T) {
 		case len(read.Moves) != 5 || read.Variant != game.Classic(3) || read.Result.Winner != game.X:
 			t.Errorf("the text is of %+v", read)
 		}
-		shared := carol.PressesOn(page.ID, "Show everyone")
+		shared := carol.PressesOn(page.ID, "Share")
 		if shared.Ephemeral() {
 			t.Error("what is shown to everybody is private")
 		}

@@ -24,13 +24,13 @@ func TestMyLastMistake(t *testing.T) {
 		board := w.loses("alice", "bob")
 
 		page := alice.PressesOn(board.ID, "Review")
-		w.says(page, "Top: good for ❌, bottom: good for 🔵.")
+		w.says(page, "Top: ❌, bottom: 🔵.")
 		w.says(page, "diamond: blunder")
 		w.doesNotSay(page, "engine")
 		w.doesNotSay(page, "0.05")
 		last := alice.PressesOn(page.ID, "My last mistake")
 		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
-		w.says(last, "Better: **b3** (1 on the board)")
+		w.says(last, "Better: **b3**.")
 		w.says(last, "#️⃣│🇦")                                  // the drawing has the names of rows and columns
 		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // once as the label of row 1, and once on the better move
 			t.Errorf("the better move has no number:\n%s", discordtest.Text(last))
@@ -101,7 +101,7 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		board := w.loses("alice", "bob")
 		page := alice.PressesOn(board.ID, "Review")
 		alice.PressesOn(page.ID, "My last mistake")
-		tried := alice.PressesOn(page.ID, "Try again here")
+		tried := alice.PressesOn(page.ID, "Try again")
 		w.privately(tried, "Move 5: find something better than a3")
 		w.says(alice.PressesIDOn(tried.ID, "/taken-b2"), "find something better")
 		w.says(alice.PressesIDOn(tried.ID, "/c3"), "**c3** isn't good enough: O wins")
@@ -109,8 +109,8 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		w.says(alice.PressesIDOn(tried.ID, "/b3"), "✅ **b3** is right: a draw with best play.")
 		w.says(alice.PressesOn(tried.ID, "Why?"), "For b3:")
 		alice.PressesOn(tried.ID, "Back")
-		alice.PressesOn(tried.ID, "Try again here")
-		w.says(alice.PressesOn(tried.ID, "Solution"), "Better: **b3** (1 on the board)")
+		alice.PressesOn(tried.ID, "Try again")
+		w.says(alice.PressesOn(tried.ID, "Solution"), "Better: **b3**.")
 		asked := alice.PressesOn(tried.ID, "Play on from here")
 		w.privately(asked, "Play on instead of a3, move 5")
 

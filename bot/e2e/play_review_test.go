@@ -26,7 +26,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		page := carol.PressesOn(board.ID, "Review")
 		w.privately(page, "❌ @alice: accuracy **100%** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
-		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 would have kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
+		w.says(page, "**Turning point:** move 2, O on b1 (better: b2) · a draw with best play → X wins in 5 moves or fewer.")
 		w.says(page, "large dot: mistake, diamond: blunder")
 		w.file(page, "image/png")
 
@@ -37,8 +37,8 @@ func TestAGameIsReviewed(t *testing.T) {
 		}
 		second := carol.PressesOn(page.ID, "Next mistake")
 		w.says(second, "Move 2: 🔵 @bob on b1, a blunder")
-		w.says(second, "Better: **b2** (1 on the board)")
-		w.says(carol.PressesOn(page.ID, "⏭"), "X wins in 1 move, whatever O plays → X has won")
+		w.says(second, "Better: **b2**.")
+		w.says(carol.PressesOn(page.ID, "⏭"), "X wins in 1 move → X has won")
 		carol.CannotPress("▶")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 4: ")
 		w.says(carol.PressesOn(page.ID, "⏮"), "Tic-tac-toe 3×3: the start")
@@ -55,12 +55,12 @@ func TestAGameIsReviewed(t *testing.T) {
 			t.Errorf("it is read as %+v, %v", read, err)
 		}
 
-		shared := carol.PressesOn(page.ID, "Show everyone")
+		shared := carol.PressesOn(page.ID, "Share")
 		if w.says(shared, "**Turning point:** move 2"); shared.Ephemeral() {
 			t.Error("what is shown to everybody is private")
 		}
 		w.file(shared, "image/png")
-		w.privately(carol.PressesOn(page.ID, "Show everyone"), "This review was shown in this channel not long ago")
+		w.privately(carol.PressesOn(page.ID, "Share"), "This review was shown in this channel not long ago")
 		w.privately(bob.PressesOn(shared.ID, "Review"), "**Turning point:** move 2")
 
 		w.findsReviews(kept, board)
@@ -72,7 +72,7 @@ func TestAGameIsReviewed(t *testing.T) {
 func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	w.t.Helper()
 	alice, carol := w.player("alice"), w.player("carol")
-	const found = "**Turning point:** move 2, O on b1."
+	const found = "**Turning point:** move 2, O on b1 (better: b2)"
 	link := "https://discord.com/channels/" + w.guild.ID + "/" + w.channel.ID + "/" + board.ID
 	w.privately(carol.Uses("/review game:"+link), found)
 	games, err := kept.Finished(w.t.Context(), match.Query{Member: w.users["alice"].ID, Limit: 1})
@@ -121,11 +121,11 @@ func TestAGameIsPasted(t *testing.T) {
 		alice := w.player("alice")
 		asked := alice.Uses("/review")
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
-		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 would have kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
+		w.privately(seen, "**Turning point:** move 2, X on b1 (better: b2) · a draw with best play → O wins in 5 moves or fewer.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
 		// The new game starts before the mistake, and alice plays the side that made it: X in the pasted game. She is O
 		// in the new game, because there the player who moves first has X.
-		alice.PressesOn(seen.ID, "Try again here")
+		alice.PressesOn(seen.ID, "Try again")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
 		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // the first move of this game is a mistake
@@ -162,7 +162,7 @@ func TestPlayingOn(t *testing.T) {
 		settles(2 * time.Second)
 
 		bob.PressesOn(page.ID, "My next mistake")
-		bob.PressesOn(page.ID, "Try again here")
+		bob.PressesOn(page.ID, "Try again")
 		asked = bob.PressesOn(page.ID, "Play on from here") // the position after a1, where the mistake b1 was played
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
@@ -191,7 +191,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		}
 		w.privately(alice.PressesOn(before.ID, "Move by move"), refused)
 		w.privately(alice.PressesOn(before.ID, "Text file"), refused)
-		w.privately(alice.PressesOn(before.ID, "Show everyone"), refused)
+		w.privately(alice.PressesOn(before.ID, "Share"), refused)
 		w.says(alice.Uses("/review game:classic: a1 c3 b1"), "accuracy")
 		w.says(carol.Uses("/review game:"+game), "accuracy")
 		turns(bob, alice, "b1 a2")
@@ -282,7 +282,7 @@ func TestNoLevelTellsWhatCanBeGained(t *testing.T) {
 		alice.PressesIDOn(rated.ID, "/b1")
 		bob.PressesIDOn(rated.ID, "/b3")
 		alice.PressesIDOn(rated.ID, "/c1") // wins
-		w.says(alice.PressesIDOn(casual.ID, "/hint"), "Hint: ")
+		w.says(alice.PressesIDOn(casual.ID, "/hint"), "💡 ")
 		w.picks(alice, asked, "/2/level", "random")
 		w.says(w.board(alice), "Starts from a position after 2 moves")
 	}, against(bottomUp))
@@ -320,7 +320,7 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 		w.doesNotSay(in(open, "carol").Uses("/review game:"+link), found)
 		page := in(open, "alice").Uses("/review game:" + link)
 		w.privately(page, found)
-		w.privately(in(open, "alice").PressesOn(page.ID, "Show everyone"), "")
+		w.privately(in(open, "alice").PressesOn(page.ID, "Share"), "")
 		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)
 		settles(10 * time.Second) // the bot remembers permissions for some seconds
 		w.privately(in(open, "carol").Uses("/review game:"+link), found)

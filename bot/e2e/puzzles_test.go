@@ -344,7 +344,7 @@ func TestTheDailyGrowsWithAMember(t *testing.T) {
 			}
 			if learner {
 				explained++
-				w.says(page, "The square you press sends your opponent to the local board in the same place.")
+				w.says(page, "Your square sends your opponent to the matching board.")
 				w.privately(alice.PressesOn(page.ID, "How Ultimate works"), "Learn Ultimate")
 				w.says(alice.Message(page.ID), "3 tries left")
 			}

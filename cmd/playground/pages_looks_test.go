@@ -22,12 +22,12 @@ type page struct {
 type step struct{ press, shows, picture string }
 
 var hintSteps = []step{
-	{"", "Hint: ", "1"}, {"Next hint", "Look ", "2"}, {"Next hint", "Play ", "3"}, {"Rate every square", "from 0 to 9", "4"},
+	{"", "💡 ", "1"}, {"Next", "Look ", "2"}, {"Next", "Play ", "3"}, {"Rate every square", "from 0 to 9", "4"},
 }
 
 var reviewSteps = []step{
 	{"", "accuracy", ""}, {"", "", "1"}, {"Mistakes", "Better: ", "move"}, {"Why?", "For ", "why"},
-	{"Try again here", "find something better", "try"}, {"Solution", "1 on the board", ""}, {"Play on from here", "Choose your opponent.", "play"},
+	{"Try again", "find something better", "try"}, {"Solution", "Numbers: best play", ""}, {"Play on from here", "Choose your opponent.", "play"},
 }
 
 // pages returns the pages of TestLooksOfPages.
@@ -59,7 +59,7 @@ func pages(t *testing.T) []page {
 		{"hint", "/ultimate opponent:@Bob rated:casual", "e5 f4 g1 a1 b2 e6 e9 d7 a3 c9 g9 a9 c8 h4 d3", hintSteps},
 		{"hint-text", "/classic size:7 in_a_row:4 opponent:@Bob rated:casual style:box", "d4 c3 d5 d3 d6 d7 c5 b6 e4", hintSteps},
 		{"why", "/classic level:scores rated:casual", "b2 a1", []step{{"Why?", "gives every square a score", "1"}}},
-		{"coach", "/classic level:perfect coach:true", "a1 c1 a2", []step{{"", "think again about", "1"}}},
+		{"coach", "/classic level:perfect coach:true", "a1 c1 a2", []step{{"", "Think again about", "1"}}},
 		{"replay", "/challenge member:@Bob game:ultimate first:me", strings.Join(replayed, " "), played},
 	}
 }

@@ -100,19 +100,19 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 // HintPage draws one step of a hint for the player to move. `choices` holds all legal moves with their values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h review.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
-	h.Reasons = h.Reasons[:min(len(h.Reasons), 2)]
+	h.Reasons = few(h.Reasons)
 	said := Hint(l, m.Position().ToMove(), Letter, h)
-	content := []discordgo.MessageComponent{Text(l.Say("help.hint", "Game", Game(l, m)) + "\n" + said[min(step, HintMove)-1])}
+	content := []discordgo.MessageComponent{Text("💡 " + said[min(step, HintMove)-1])}
 	board := func(change func(*render.View)) {
 		content = append(content, shownTo(rec, m, tiles, change))
 	}
 	next := discordgo.Button{}
 	switch step {
 	case HintLook:
-		next = Button(l, m, "hint-2", "button.next_hint", discordgo.PrimaryButton)
+		next = Button(l, m, "hint-2", texts.ButtonNext, discordgo.PrimaryButton)
 	case HintWhere:
 		board(func(v *render.View) { v.Marked = h.Where.Squares })
-		next = Button(l, m, "hint-3", "button.next_hint", discordgo.PrimaryButton)
+		next = Button(l, m, "hint-3", texts.ButtonNext, discordgo.PrimaryButton)
 	case HintMove:
 		board(func(v *render.View) { v.Marked = referredSquares(h.Reasons, h.Move) })
 		next = Button(l, m, "hint-4", "button.all_squares", discordgo.SecondaryButton)
@@ -129,6 +129,9 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
+
+// few returns the first two reasons: more are too long for help during a game.
+func few(reasons []review.Reason) []review.Reason { return reasons[:min(len(reasons), 2)] }
 
 func referredSquares(reasons []review.Reason, others ...game.Square) []game.Square {
 	all := others
@@ -216,7 +219,7 @@ func highest(scores [][]int) string {
 func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, against []review.Reason) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()
-	said := append([]string{l.Say("coach.title", "Square", move.String())}, Reasons(l, side, Letter, against)...)
+	said := append([]string{l.Say("coach.title", "Square", move.String())}, Reasons(l, side, Letter, few(against))...)
 	after := m
 	after.Moves = append(slices.Clip(m.Moves), move)
 	return []discordgo.MessageComponent{Container(render.Accent(side),

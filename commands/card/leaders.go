@@ -222,7 +222,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 		to(strconv.Itoa(own), "leaders.mine")
 	}
 	if p.hasPlaces() {
-		to("share/"+strconv.Itoa(p.Number), "leaders.share")
+		to("share/"+strconv.Itoa(p.Number), "button.share")
 	}
 	return append([]discordgo.MessageComponent{Row(games), Row(scopes)}, Rows(buttons)...)
 }

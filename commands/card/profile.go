@@ -82,7 +82,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	}
 	buttons := []discordgo.MessageComponent{p.button("more", "button.more")}
 	if p.Member == p.Reader && !p.Public {
-		buttons = append(buttons, p.button("share", "leaders.share"))
+		buttons = append(buttons, p.button("share", "button.share"))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
 }

@@ -121,7 +121,7 @@ func (p Replay) files() discordgo.ActionsRow {
 	ply := strconv.Itoa(p.Ply)
 	return Row(
 		button("/words/"+ply, "button.describe"), button("/picture/"+ply, "replay.as_picture"), button("/animation", "replay.as_animation"),
-		button("/text", "replay.as_text"), button("/share", "replay.share"),
+		button("/text", "replay.as_text"), button("/share", "button.share"),
 	)
 }
 

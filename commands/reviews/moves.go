@@ -132,13 +132,13 @@ func (m move) describe() []string {
 	made, side := m.played()
 	lines := []string{
 		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
-		standing(l, m.Review, m.ply-1) + " → " + standing(l, m.Review, m.ply) + legend(l, m.Review, m.ply-1, m.ply),
+		change(l, m.Review, m.ply) + legend(l, m.Review, m.ply-1, m.ply),
 	}
 	switch {
 	case made.Forced:
 		lines = append(lines, l.Say("move.forced"))
 	case m.isMistake():
-		lines = append(lines, l.Say("move.better", "Square", made.Best.String()), "-# "+l.Say("move.numbers", "Square", made.Square.String()))
+		lines = append(lines, l.Say("move.better", "Square", made.Best.String()), "-# "+l.Say("move.numbers"))
 	}
 	return lines
 }
@@ -168,7 +168,7 @@ func (m move) otherButtons() discordgo.ActionsRow {
 	_, side := m.starts()
 	switch {
 	case m.isMistake() && m.Side(m.ply-1) == side:
-		buttons = append(buttons, m.button(m.texts, here+"/try", "button.try_here", discordgo.SuccessButton))
+		buttons = append(buttons, m.button(m.texts, here+"/try", "puzzle.button_again", discordgo.SuccessButton))
 	case m.canPlayOn():
 		buttons = append(buttons, m.button(m.texts, here+"/play", "button.play_on", discordgo.SuccessButton))
 	}

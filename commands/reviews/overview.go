@@ -12,7 +12,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/ai/review"
 	"noughts/render"
 	"noughts/render/picture"
@@ -164,21 +163,8 @@ func (o overview) turning(r *review.Review) string {
 		return l.Say("review.turn.none")
 	}
 	m := r.Moves[r.Turning-1]
-	side := r.Side(r.Turning - 1)
-	said := texts.Key("review.turn.worse")
-	switch best := m.BestValue; {
-	case best.Proof == ai.Win:
-		said = "review.turn.won"
-	case best.Proof == ai.Draw:
-		said = "review.turn.drawn"
-	case best.Expected >= clearly:
-		said = "review.turn.better"
-	case best.Expected > 1-clearly:
-		said = "review.turn.even"
-	}
-	standing := standing(l, r, r.Turning)
-	return l.Say(said, "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(side), "Value", value(l, m.BestValue.Expected),
-		"Best", m.Best.String(), "After", standing)
+	said := l.Say("review.turn", "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(r.Side(r.Turning-1)), "Best", m.Best.String())
+	return said + " · " + l.Sentence(change(l, r, r.Turning))
 }
 
 func (o overview) decided() string {
@@ -226,7 +212,7 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	}
 	return append(buttons,
 		o.button(l, "1", "button.moves", discordgo.SecondaryButton),
-		o.button(l, "share", "button.share_review", discordgo.SecondaryButton),
+		o.button(l, "share", "button.share", discordgo.SecondaryButton),
 		o.button(l, "text", "replay.as_text", discordgo.SecondaryButton),
 	)
 }

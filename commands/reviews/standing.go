@@ -19,6 +19,11 @@ func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
+// change describes the positions before and after the move with number `ply`, counted from 1.
+func change(l *texts.Language, r *review.Review, ply int) string {
+	return standing(l, r, ply-1) + " → " + standing(l, r, ply)
+}
+
 // worthOf describes a position in words. `s` is its score as seen by the side `side`. `over` is true if the game is
 // over.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
@@ -36,7 +41,7 @@ func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	case over:
 		return l.Say("standing.over", "Side", name)
 	case proven:
-		return l.Count("standing.won", s.Plies, "Side", name, "Other", card.Letter(better.Opponent()))
+		return l.Count("standing.won", s.Plies, "Side", name)
 	case expected >= clearly:
 		return l.Say("standing.better", "Side", name, "Value", value(l, expected))
 	}

@@ -87,7 +87,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 func pressSolution(r *plan.Request, at move) (plan.Plan, error) {
 	return practiced(r, at, puzzle.Progress.Miss, func(at move) discordgo.MessageComponent {
 		made, _ := at.played()
-		said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers", "Square", made.Square.String())
+		said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers")
 		return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
 	}), nil
 }

@@ -34,10 +34,10 @@ var (
 var keysOf = map[Slot]string{
 	commandName: "command. option.",
 	choice:      "choice. style. clock. level. series.best_of",
-	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.share replay.first replay.back replay.next replay.last " +
+	button: "button. guess.x$ guess.o$ guess.draw$ replay.as_ replay.first replay.back replay.next replay.last " +
 		"tournament.to_game$ tournament.organize$ tournament.join tournament.leave tournament.start$ tournament.pause$ tournament.resume tournament.end$ tournament.call_off " +
 		"tournament.withdraw$ tournament.table tournament.end_yes tournament.withdraw_yes profile.achievements profile.history " +
-		"profile.leaders leaders.mine leaders.share history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
+		"profile.leaders leaders.mine history.newer history.older learn.button_ puzzle.button_ daily.button_ help.friend " +
 		"play_on.rival pad.back pings.on$ pings.off$ data.download data.delete$ data.yes data.back setting.on setting.off",
 	selectOption: "pick.against pick.person pick.computer pick.challenge pick.watched pick.team pick.last pick.waits leaders.here_ leaders.all_ " +
 		"setting.default settings.phone settings.numeric settings.pictures settings.words settings.usual_marks settings.everyone settings.here settings.elsewhere settings.nobody " +
