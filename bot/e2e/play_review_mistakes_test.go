@@ -24,8 +24,7 @@ func TestMyLastMistake(t *testing.T) {
 		board := w.loses("alice", "bob")
 
 		page := alice.PressesOn(board.ID, "Review")
-		w.says(page, "Top: ❌, bottom: 🔵.")
-		w.says(page, "diamond: blunder")
+		w.says(page, "Top: ❌, bottom: 🔵. • doubtful ● mistake ◆ blunder")
 		w.doesNotSay(page, "engine")
 		w.doesNotSay(page, "0.05")
 		last := alice.PressesOn(page.ID, "My last mistake")

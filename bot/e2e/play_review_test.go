@@ -26,8 +26,8 @@ func TestAGameIsReviewed(t *testing.T) {
 		page := carol.PressesOn(board.ID, "Review")
 		w.privately(page, "❌ @alice: accuracy **100%** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
-		w.says(page, "**Turning point:** move 2, O on b1 (better: b2) · a draw with best play → X wins in 5 moves or fewer.")
-		w.says(page, "large dot: mistake, diamond: blunder")
+		w.says(page, "**Turning point:** move 2, O on b1 (better: b2) · a draw with best play → X wins in 5 moves or fewer.\n"+
+			"-# Top: ❌, bottom: 🔵. • doubtful ● mistake ◆ blunder") // since when the game was decided stands there already
 		w.file(page, "image/png")
 
 		first := carol.PressesOn(page.ID, "Move by move")

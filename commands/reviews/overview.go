@@ -170,7 +170,7 @@ func (o overview) turning(r *review.Review) string {
 func (o overview) decided() string {
 	since, key := o.Review.DecidedSince(), texts.Key("review.sure")
 	switch {
-	case since == len(o.Review.Moves), since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe
+	case since == len(o.Review.Moves), since > 0 && since == o.Review.Turning, since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe
 		return ""
 	case since == 0:
 		key = "review.sure_first"
