@@ -121,7 +121,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	deps = deps.withDefaults()
 	b := &Bot{
 		cfg: cfg, deps: deps, log: ops.NewLogger(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
-		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
+		rest: rest.New(deps.Meter.Transport(deps.Transport), cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.commandIDs.Store(&map[string]string{})
 	b.emojis = newTileInstaller(b.rest, deps.Leases, b.log)
@@ -132,7 +132,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	b.commands = commands.New(deps.Texts, cfg.WebURL, commands.Installed{
 		Tiles: b.emojis.Tiles, CommandIDs: func() map[string]string { return *b.commandIDs.Load() }, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})
-	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
+	b.rest.Base, b.rest.Log = cfg.APIURL, b.log
 	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, queue.Guard(b.log))
 	b.matches = matches.New(matches.Deps{
 		Store: deps.Store, Queue: jobs, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,

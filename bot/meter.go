@@ -25,9 +25,8 @@ type Meter interface {
 	Limited(l limits.Limit)
 	// Searched counts a search of the computer player for a move.
 	Searched(v game.Variant, level string, took time.Duration)
-	// Called counts a REST call. `status` is the class of the response: "2xx" and so on, "429", or
-	// "lost" if there was no response.
-	Called(route, status string, took time.Duration)
+	// Transport returns a transport that is like `next`, and counts the REST calls.
+	Transport(next http.RoundTripper) http.RoundTripper
 	// Identified and Resumed count new and resumed gateway sessions.
 	Identified()
 	Resumed()
@@ -69,11 +68,11 @@ type unmetered struct{}
 
 func (unmetered) ServeHTTP(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }
 
-func (unmetered) Routes([]string)                                 {}
-func (unmetered) Interacted(string, inbox.Outcome, time.Duration) {}
-func (unmetered) Limited(limits.Limit)                            {}
-func (unmetered) Searched(game.Variant, string, time.Duration)    {}
-func (unmetered) Called(string, string, time.Duration)            {}
-func (unmetered) Identified()                                     {}
-func (unmetered) Resumed()                                        {}
-func (unmetered) Watch(func() Gauges)                             {}
+func (unmetered) Routes([]string)                                    {}
+func (unmetered) Interacted(string, inbox.Outcome, time.Duration)    {}
+func (unmetered) Limited(limits.Limit)                               {}
+func (unmetered) Searched(game.Variant, string, time.Duration)       {}
+func (unmetered) Transport(next http.RoundTripper) http.RoundTripper { return next }
+func (unmetered) Identified()                                        {}
+func (unmetered) Resumed()                                           {}
+func (unmetered) Watch(func() Gauges)                                {}

@@ -211,11 +211,13 @@ func (c *Commands) speech() *texts.Catalogue {
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
-	if opponent := opponentOf(v.Caller, rec.Match.Players[:]...); v.Brought && opponent != "" {
-		said := c.speech().ForLocale(rec.Place.Locale).Say("board.brought", "ID", opponent, "By", v.Caller)
-		content.Components = append([]discordgo.MessageComponent{card.Text(said)}, content.Components...)
-		content.Pings = []string{opponent}
-		return content
+	if v.Brought {
+		if opponent := opponentOf(v.Caller, rec.Match.Players[:]...); opponent != "" {
+			said := c.speech().ForLocale(rec.Place.Locale).Say("board.brought", "ID", opponent, "By", v.Caller)
+			content.Components = append([]discordgo.MessageComponent{card.Text(said)}, content.Components...)
+			content.Pings = []string{opponent}
+			return content
+		}
 	}
 	pings := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
 	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even if the server's setting Quiet is on: a player who misses the start loses

@@ -161,14 +161,15 @@ func (c *Conn) read() (p payload, ok bool) {
 	c.mu.Lock()
 	c.heard = time.Now()
 	c.mu.Unlock()
-	if kind == websocket.TextMessage {
-		p, err = decode(c.buffer.Bytes())
-	} else {
+	p.Op = -1
+	if kind != websocket.TextMessage {
 		err = errors.New("unexpected binary message")
+	} else if err = json.Unmarshal(c.buffer.Bytes(), &p); err == nil && (p.Op < 0 || p.Op == opDispatch && p.Type == "") {
+		err = errors.New("a message without an opcode, or a dispatch without a type")
 	}
 	switch {
 	case err != nil:
-		c.abort(End{Reason: Broken, Err: err})
+		c.abort(End{Reason: Broken, Err: fmt.Errorf("cannot read a message: %w", err)})
 	case p.Op == opReconnect:
 		c.abort(End{Reason: Reconnect})
 	case p.Op == opInvalidSession && string(p.Data) == "true":
@@ -179,18 +180,6 @@ func (c *Conn) read() (p payload, ok bool) {
 		return p, true
 	}
 	return p, false
-}
-
-// decode parses a message from Discord. Errors: it is not valid JSON, has no opcode, or is a dispatch without a type.
-func decode(text []byte) (payload, error) {
-	p := payload{Op: -1}
-	if err := json.Unmarshal(text, &p); err != nil {
-		return p, fmt.Errorf("cannot decode a message: %w", err)
-	}
-	if p.Op < 0 || p.Op == opDispatch && p.Type == "" {
-		return p, errors.New("empty message")
-	}
-	return p, nil
 }
 
 // write sends a message. Run's goroutine sends the login, and after that only sendHeartbeats calls

@@ -21,23 +21,14 @@ func (l *live) inMirror(r *plan.Request) bool {
 	return there != "" && there == r.Place.Channel
 }
 
+// want returns what Discord is to show, but for Reached.
 func (o *Manager) want(l *live) shown.Want {
-	_, reached := o.Reach(l.record.Place.Guild)
-	return shown.Want{
-		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
-	}
+	return shown.Want{Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load()}
 }
 
-// hasWork reports whether a match must be reconciled. That is so if Discord does not show its newest version, if
-// another process may have changed it, or if something is due, such as a mention.
-func (o *Manager) hasWork(l *live) bool {
-	want := o.want(l)
-	step, wait := l.shown.Next(want)
-	due, ok := l.record.Due()
-	return step.Kind != shown.None || !wait.IsZero() || want.Shared || ok && !want.Now.Before(due)
-}
-
-// noteAnswer records whether an answer that shows a match has reached Discord (shown.Fate).
+// noteAnswer records whether an answer that shows a match has reached Discord (shown.Fate). The match must be reconciled
+// if Discord does not show its newest version, if another process may have changed it, or if something is due, such as a
+// mention.
 func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
 		// Another delivery of the interaction was answered. Its answer may show a different match.
@@ -48,12 +39,15 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	if a.Pressed {
 		a.Message.Channel, a.Message.ID = t.Request.Place.Channel, t.Request.Message.ID
 	}
+	want := t.want(l)
 	if as == plan.InPlace && l.inMirror(t.Request) {
-		l.shown = l.shown.MirrorAnswered(t.want(l), a)
+		l.shown = l.shown.MirrorAnswered(want, a)
 	} else {
-		l.shown = l.shown.Answered(t.want(l), a)
+		l.shown = l.shown.Answered(want, a)
 	}
-	l.unreconciled = t.hasWork(l)
+	step, wait := l.shown.Next(want)
+	due, ok := l.record.Due()
+	l.unreconciled = step.Kind != shown.None || !wait.IsZero() || want.Shared || ok && !want.Now.Before(due)
 }
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.

@@ -33,6 +33,7 @@ func (o *Manager) catchUp(ctx context.Context, l *live) {
 			return
 		}
 		want := o.want(l)
+		_, want.Reached = o.Reach(l.record.Place.Guild)
 		step, wait := l.shown.Next(want)
 		if step.Kind == shown.None {
 			if !wait.IsZero() {

@@ -92,26 +92,19 @@ type task struct {
 	saved     bool // this delivery of the interaction has changed the store
 	answered  bool
 	report    Report
-	next      func() // what the next job under the key `key` does; nil if the task ends here
+	next      func() // what the next job under the key `key` does; nil before the first job, and if the task ends
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
 func (e *Executor) Submit(key string, s Submission) bool {
 	t := &task{Submission: s, Executor: e, key: key}
 	s.Request.Read = reader{t}
-	t.next = t.start
 	return e.queue.Submit(key, t.run)
 }
 
-func (t *task) start() {
-	t.completeRequest()
-	if t.To.Begin() {
-		t.follow(t.Handle(t.Request))
-	}
-}
-
-// run is a job: it does what is next, unless the request's deadline has passed. If that panics, run reports a failure, so
-// that the member gets an apology, and panics again for the guard that logs the panic.
+// run is a job: it calls the handler and follows its plan, or does what an earlier job has left to it, unless the
+// request's deadline has passed. If that panics, run reports a failure, so that the member gets an apology, and panics
+// again for the guard that logs the panic.
 func (t *task) run() {
 	work := t.next
 	t.next = nil
@@ -129,8 +122,15 @@ func (t *task) run() {
 			panic(p)
 		}
 	}()
-	if t.To.Context().Err() == nil {
+	switch {
+	case t.To.Context().Err() != nil:
+	case work != nil:
 		work()
+	default:
+		t.completeRequest()
+		if t.To.Begin() {
+			t.follow(t.Handle(t.Request))
+		}
 	}
 }
 
@@ -148,11 +148,10 @@ func (t *task) follow(p plan.Plan, err error) {
 	case plan.Answer:
 		t.answer(nil, now, nil)
 	case plan.On:
-		decide := func() { t.withMatch(now.Match, func(l *live) { t.decide(l, now) }) }
 		if t.key == Key(now.Match) {
-			decide()
+			t.withMatch(now.Match, func(l *live) { t.decide(l, now) })
 		} else {
-			err = t.handOver(now.Match, decide)
+			err = t.handOver(now.Match, func() { t.follow(now, nil) })
 		}
 	case plan.New:
 		err = t.begin(now)

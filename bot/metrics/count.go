@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"noughts/bot/inbox"
@@ -62,10 +65,49 @@ func (m *Metrics) Searched(v game.Variant, level string, took time.Duration) {
 	m.searches.WithLabelValues(v.String(), level).Observe(took.Seconds())
 }
 
-// Called counts a call of Discord's REST API.
-func (m *Metrics) Called(route, status string, took time.Duration) {
-	m.calls.WithLabelValues(route, status).Inc()
-	m.callSeconds.WithLabelValues(route).Observe(took.Seconds())
+// Transport returns a transport that is like `next`, and counts the calls of Discord's REST API and their times.
+func (m *Metrics) Transport(next http.RoundTripper) http.RoundTripper { return transport{next, m} }
+
+type transport struct {
+	http.RoundTripper
+	*Metrics
+}
+
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	begun := time.Now()
+	response, err := t.RoundTripper.RoundTrip(r)
+	route, status := classes(r.URL.Path, response)
+	t.calls.WithLabelValues(route, status).Inc()
+	t.callSeconds.WithLabelValues(route).Observe(time.Since(begun).Seconds())
+	return response, err
+}
+
+// CloseIdleConnections lets http.Client.CloseIdleConnections reach the transport.
+func (t transport) CloseIdleConnections() {
+	(&http.Client{Transport: t.RoundTripper}).CloseIdleConnections()
+}
+
+// restRoutes are the labels of REST calls. A call has that of the first of partsOfPaths in its path, or the last.
+var (
+	restRoutes   = []string{"callback", "webhook", "message", "commands", "emojis", "gateway", other}
+	partsOfPaths = []string{"/interactions/", "/webhooks/", "/channels/", "/commands", "/emojis", "/gateway"}
+)
+
+// restStatuses are the classes of responses.
+var restStatuses = []string{"2xx", "3xx", "4xx", "429", "5xx", "lost"}
+
+func classes(path string, r *http.Response) (route, status string) {
+	i := slices.IndexFunc(partsOfPaths, func(part string) bool { return strings.Contains(path, part) })
+	if route = other; i >= 0 {
+		route = restRoutes[i]
+	}
+	switch {
+	case r == nil:
+		return route, "lost"
+	case r.StatusCode == http.StatusTooManyRequests:
+		return route, "429"
+	}
+	return route, strconv.Itoa(r.StatusCode/100) + "xx"
 }
 
 // Identified counts an IDENTIFY on the gateway.

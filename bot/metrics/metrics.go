@@ -14,7 +14,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
-	"noughts/bot/rest"
 )
 
 // Metrics are all metrics of one bot. They are safe for concurrent use.
@@ -101,8 +100,8 @@ func (m *Metrics) begin() {
 	for _, l := range limits.All {
 		m.limited.WithLabelValues(string(l))
 	}
-	for _, route := range rest.Routes {
-		for _, status := range rest.Statuses {
+	for _, route := range restRoutes {
+		for _, status := range restStatuses {
 			m.calls.WithLabelValues(route, status)
 		}
 	}

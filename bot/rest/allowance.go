@@ -52,9 +52,9 @@ func newAllowance() *allowance {
 	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate), routes: map[string]time.Time{}}
 }
 
-// route returns the name of the rate limit that a call counts for. Discord limits a route for each channel, server and
-// interaction, and for all other ids together.
-func route(method, path string) string {
+// rateLimit returns the name of the rate limit that a call counts for. Discord limits a route for each channel, server
+// and interaction, and for all other ids together.
+func rateLimit(method, path string) string {
 	parts := strings.Split(path, "/")
 	at := slices.IndexFunc(parts, func(part string) bool {
 		return slices.Contains([]string{"channels", "guilds", "webhooks", "interactions"}, part)
@@ -78,7 +78,13 @@ func route(method, path string) string {
 // Only calls with the bot's token share the limit per second. Errors: *ThrottledError, and those of ctx.
 func (a *allowance) wait(ctx context.Context, route string, with auth) error {
 	for {
-		pause := time.Until(a.freeAt(route, with))
+		a.mu.Lock()
+		at := later(a.all, a.routes[route])
+		if with == withToken {
+			at = later(at, a.own)
+		}
+		a.mu.Unlock()
+		pause := time.Until(at)
 		if pause <= 0 {
 			if with == withoutToken {
 				return nil
@@ -96,16 +102,6 @@ func (a *allowance) wait(ctx context.Context, route string, with auth) error {
 			return err
 		}
 	}
-}
-
-func (a *allowance) freeAt(route string, with auth) time.Time {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	at := later(a.all, a.routes[route])
-	if with == withToken {
-		at = later(at, a.own)
-	}
-	return at
 }
 
 // noteRefusal notes the pause that Discord asks for: of the route, of all calls with the bot's token, or of all calls if

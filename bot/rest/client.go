@@ -19,8 +19,6 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,8 +35,6 @@ type Client struct {
 	// Base replaces the scheme and host of Discord's API, for a REST proxy or a test server. The
 	// paths stay the same. Default: Discord's own.
 	Base string
-	// Counter counts every call. It may be nil.
-	Counter Counter
 	// NoRateLimit is for an emulated Discord without rate limits: no call waits for the rate limiter.
 	NoRateLimit bool
 	// Log gets a line for each failure that CallWithRetries retries.
@@ -107,12 +103,38 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	if a == withToken {
 		request.Header["Authorization"] = []string{"Bot " + string(c.token)}
 	}
+	limit := rateLimit(method, request.URL.EscapedPath())
 	if !c.NoRateLimit {
-		if err := c.allowance.wait(ctx, route(method, request.URL.EscapedPath()), a); err != nil {
+		if err := c.allowance.wait(ctx, limit, a); err != nil {
 			return err
 		}
 	}
-	return c.exchange(request, answer)
+	response, err := c.transport.RoundTrip(request)
+	if err != nil {
+		return &url.Error{Op: request.Method, URL: request.URL.String(), Err: err}
+	}
+	defer func() { _ = response.Body.Close() }()
+	limited := io.LimitReader(response.Body, maxAnswer)
+	if response.StatusCode < 300 && answer == nil {
+		_, _ = io.Copy(io.Discard, limited) // so that the connection can be reused
+		return nil
+	}
+	content, err := io.ReadAll(limited)
+	switch {
+	case response.StatusCode >= 300:
+		refused := refusal(response, content)
+		c.allowance.noteRefusal(limit, refused)
+		return refused
+	case err != nil:
+		return fmt.Errorf("reading Discord's answer: %w", err)
+	case len(content) == 0:
+		return nil
+	}
+	if err := json.Unmarshal(content, answer); err != nil {
+		kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+		return fmt.Errorf("answer %d with %s that cannot be read: %w", response.StatusCode, cmp.Or(kind, "something"), err)
+	}
+	return nil
 }
 
 // segment escapes an id or a token for use as one segment of a path. No value, not even "..", can
@@ -129,68 +151,4 @@ func (c *Client) address(endpoint string) string {
 		return strings.TrimSuffix(c.Base, "/") + "/" + path
 	}
 	return endpoint
-}
-
-func (c *Client) exchange(request *http.Request, answer any) error {
-	begun := time.Now()
-	response, err := c.transport.RoundTrip(request)
-	if c.Counter != nil {
-		route, status := classes(request.URL.Path, response)
-		c.Counter.Called(route, status, time.Since(begun))
-	}
-	if err != nil {
-		return &url.Error{Op: request.Method, URL: request.URL.String(), Err: err}
-	}
-	defer func() { _ = response.Body.Close() }()
-	limited := io.LimitReader(response.Body, maxAnswer)
-	if response.StatusCode < 300 && answer == nil {
-		_, _ = io.Copy(io.Discard, limited) // so that the connection can be reused
-		return nil
-	}
-	content, err := io.ReadAll(limited)
-	switch {
-	case response.StatusCode >= 300:
-		refused := refusal(response, content)
-		c.allowance.noteRefusal(route(request.Method, request.URL.EscapedPath()), refused)
-		return refused
-	case err != nil:
-		return fmt.Errorf("reading Discord's answer: %w", err)
-	case len(content) == 0:
-		return nil
-	}
-	if err := json.Unmarshal(content, answer); err != nil {
-		kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
-		return fmt.Errorf("answer %d with %s that cannot be read: %w", response.StatusCode, cmp.Or(kind, "something"), err)
-	}
-	return nil
-}
-
-// Routes are the routes that a Counter distinguishes.
-var Routes = []string{"callback", "webhook", "message", "commands", "emojis", "gateway", "other"}
-
-// partsOfPaths has a part of the paths of each of the Routes except the last. The first that a path has decides.
-var partsOfPaths = []string{"/interactions/", "/webhooks/", "/channels/", "/commands", "/emojis", "/gateway"}
-
-// Statuses are the classes of responses that a Counter distinguishes.
-var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", "lost"}
-
-func classes(path string, r *http.Response) (route, status string) {
-	i := slices.IndexFunc(partsOfPaths, func(part string) bool { return strings.Contains(path, part) })
-	if route = Routes[len(Routes)-1]; i >= 0 {
-		route = Routes[i]
-	}
-	switch {
-	case r == nil:
-		return route, "lost"
-	case r.StatusCode == http.StatusTooManyRequests:
-		return route, "429"
-	}
-	return route, strconv.Itoa(r.StatusCode/100) + "xx"
-}
-
-// A Counter counts calls. Its method returns at once.
-type Counter interface {
-	// Called counts a call. `route` is one of Routes, `status` is one of Statuses, and `took` is the time
-	// until the response began.
-	Called(route, status string, took time.Duration)
 }
