@@ -133,7 +133,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		Tiles: b.emojis.Tiles, CommandIDs: func() map[string]string { return *b.commandIDs.Load() }, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})
 	b.rest.Base, b.rest.Log = cfg.APIURL, b.log
-	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, queue.Guard(b.log))
+	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, b.log)
 	b.matches = matches.New(matches.Deps{
 		Store: deps.Store, Queue: jobs, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),

@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/matches"
+	"noughts/bot/queue"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
@@ -70,7 +71,7 @@ func (i *interaction) answerShortly(o Outcome, met limits.Limit, answer func() *
 		ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(answerLimit))
 		defer cancel()
 		err := matches.ErrPanic
-		i.in.guard(func() { _, _, err = i.sendFirst(ctx, i.inline, answer()) })
+		queue.Guard(i.in.deps.Log, func() { _, _, err = i.sendFirst(ctx, i.inline, answer()) })
 		i.report(o, met, matches.Report{Sent: matches.Sent{Err: err}})
 	}()
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/matches"
+	"noughts/bot/queue"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
@@ -95,7 +96,7 @@ func (i *interaction) startTimer() {
 	if kind := i.request.Kind; kind == plan.Command || kind == plan.Press {
 		limit, do = deferAfter, i.askForTime
 	}
-	i.timer = time.AfterFunc(time.Until(i.arrived.Add(limit)), func() { i.in.guard(do) })
+	i.timer = time.AfterFunc(time.Until(i.arrived.Add(limit)), func() { queue.Guard(i.in.deps.Log, do) })
 }
 
 // askForTime asks Discord for more time, unless an answer is already being sent. If Discord
@@ -106,7 +107,7 @@ func (i *interaction) askForTime() {
 	if i.progress != waiting {
 		return
 	}
-	i.timer = time.AfterFunc(time.Until(i.arrived.Add(workLimit)), func() { i.in.guard(i.expire) })
+	i.timer = time.AfterFunc(time.Until(i.arrived.Add(workLimit)), func() { queue.Guard(i.in.deps.Log, i.expire) })
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(answerLimit))
 	defer cancel()
 	deferral := discordgo.InteractionResponseDeferredChannelMessageWithSource
@@ -174,7 +175,7 @@ func (i *interaction) finish(did matches.Report) {
 		defer i.done()
 		i.conclude(did)
 	default:
-		go i.in.guard(func() {
+		go queue.Guard(i.in.deps.Log, func() {
 			defer i.done()
 			if did.Refusal == nil {
 				did.Refusal = errNoAnswer

@@ -80,7 +80,6 @@ type Deps struct {
 // An Inbox receives interactions and makes sure that each is answered once and in time. It is safe for concurrent use.
 type Inbox struct {
 	deps      Deps
-	guard     func(run func())             // runs a function and recovers from its panics
 	recent    *lru.Cache[string, struct{}] // ids of interactions, to recognize duplicates
 	fresh     *freshness
 	apologies chan struct{} // limits concurrent apologies
@@ -95,7 +94,7 @@ type Inbox struct {
 func New(d Deps) *Inbox {
 	recent, _ := lru.New[string, struct{}](max(d.Limits.Remembered, 1)) // fails only for a size below one
 	return &Inbox{
-		deps: d, guard: queue.Guard(d.Log), recent: recent, fresh: newFreshness(),
+		deps: d, recent: recent, fresh: newFreshness(),
 		apologies: make(chan struct{}, d.Limits.Apologies),
 	}
 }
@@ -169,7 +168,7 @@ func (in *Inbox) accept(i *interaction) error {
 		return errDuplicate
 	}
 	routed := false
-	in.guard(func() { i.route, routed = deps.Commands.Route(r), true })
+	queue.Guard(deps.Log, func() { i.route, routed = deps.Commands.Route(r), true })
 	if !routed {
 		return i.apologize(outcomePanicked, limits.None, texts.ApologyBroken)
 	}

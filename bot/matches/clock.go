@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot/backoff"
+	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -49,7 +50,7 @@ func (o *Manager) work(ctx context.Context) {
 	var due, waiting match.Cursor // where the next query continues
 	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
-		o.guard(func() {
+		queue.Guard(o.deps.Log, func() {
 			dueLeft, nextDue := o.reconcileDue(ctx, now, &due)
 			turnsLeft, nextTurn := o.resumeTurns(ctx, now, &waiting)
 			again = dueLeft || turnsLeft

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"noughts/bot/queue"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
@@ -67,7 +68,7 @@ func (o *Manager) think(l *live, m match.Match) {
 	l.search = s
 	by := searcher{member: m.Starter, server: l.record.Place.Guild, background: m.Watched()}
 	o.thinking.Go(func() {
-		o.guard(func() {
+		queue.Guard(o.deps.Log, func() {
 			defer cancel()
 			choice, err := o.choose(ctx, by, m, m.ToMove().Level)
 			if ctx.Err() != nil {

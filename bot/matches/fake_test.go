@@ -83,7 +83,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 		play = first(0)
 	}
 	f.Manager = New(Deps{
-		Store: s, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, queue.Guard(slog.New(slog.NewTextHandler(f.log, nil)))),
+		Store: s, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, slog.New(slog.NewTextHandler(f.log, nil))),
 		Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
 		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
 		Log: slog.New(slog.NewTextHandler(f.log, nil)), ServerChanged: func() {},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"noughts/bot/backoff"
+	"noughts/bot/queue"
 	"noughts/game/match"
 )
 
@@ -23,7 +24,7 @@ const (
 // long moves are kept. Several processes may do so at the same time.
 func (o *Manager) dropOldMoves(ctx context.Context) {
 	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
-		o.guard(func() {
+		queue.Guard(o.deps.Log, func() {
 			servers, err := o.deps.Store.Keeping(ctx)
 			for i := 0; i < len(servers) && err == nil; i++ {
 				err = o.dropIn(ctx, servers[i].ID, time.Now().AddDate(0, 0, -servers[i].RetentionDays))

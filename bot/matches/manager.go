@@ -41,7 +41,6 @@ const (
 type Manager struct {
 	deps     Deps
 	queue    *queue.Queue
-	guard    func(func())
 	searches searches
 	caps     store.Caps
 	logLines *logs // see log.go
@@ -90,7 +89,7 @@ type live struct {
 // New returns a Manager. Run does the work that no request asks for. Close stops the Manager.
 func New(d Deps) *Manager {
 	o := &Manager{
-		deps: d, queue: d.Queue, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
+		deps: d, queue: d.Queue, searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),

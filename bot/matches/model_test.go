@@ -111,7 +111,7 @@ func (m *model) start(n int) {
 		m.t.Fatal(err)
 	}
 	p.owner = New(Deps{
-		Store: p, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, queue.Guard(m.log)), Views: brittle{process: p}, Discord: p, NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return p, nil },
+		Store: p, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, m.log), Views: brittle{process: p}, Discord: p, NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return p, nil },
 		Workers: 2, Dice: dice, Limits: limits.Defaults, Meter: unmetered{}, Log: m.log,
 		Connected: func(string) (time.Time, time.Time, bool) { return time.Time{}, time.Now(), true },
 	})

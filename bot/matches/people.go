@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/queue"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -199,7 +200,7 @@ func (o *Manager) haveLeft(ctx context.Context, guild, by string, members []stri
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			o.guard(func() {
+			queue.Guard(o.deps.Log, func() {
 				var is bool
 				switch is, err = o.deps.Discord.IsMember(ctx, guild, member); {
 				case err != nil: // Discord would fail for the other members too, or has set a rate limit

@@ -104,7 +104,7 @@ func (e *Executor) Submit(key string, s Submission) bool {
 
 // run is a job: it calls the handler and follows its plan, or does what an earlier job has left to it, unless the
 // request's deadline has passed. If that panics, run reports a failure, so that the member gets an apology, and panics
-// again for the guard that logs the panic.
+// again for queue.Guard, which logs the panic.
 func (t *task) run() {
 	work := t.next
 	t.next = nil

@@ -8,24 +8,22 @@ import (
 	"sync"
 )
 
-// Guard returns a function that calls `run`, recovers its panic and logs it. Jobs and regular checks
-// run under such a guard, so that a panic about one match does not end the process.
-func Guard(log *slog.Logger) func(run func()) {
-	return func(run func()) {
-		defer func() {
-			if p := recover(); p != nil {
-				log.Error("job panicked", "panic", p, "stack", string(debug.Stack()))
-			}
-		}()
-		run()
-	}
+// Guard calls `run`, recovers its panic and logs it. Jobs and regular checks run under it, so that a panic about one
+// match does not end the process.
+func Guard(log *slog.Logger, run func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			log.Error("job panicked", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	run()
 }
 
 // A Queue runs jobs. The number of waiting jobs is limited, in all and for each key. There is one
 // goroutine for each key with work. Make it with New.
 type Queue struct {
 	most, mostOfKey int
-	guard           func(job func())
+	log             *slog.Logger // gets the panics of jobs
 
 	mu     sync.Mutex
 	lines  map[string]*line // by key, only for keys with work
@@ -39,10 +37,10 @@ type line struct {
 	last func() // runs after all other jobs, without counting toward the limit; nil for none
 }
 
-// New returns a queue that holds at most `most` jobs, and at most `mostOfKey` of one key. `guard` runs every job and
-// must recover from panics.
-func New(most, mostOfKey int, guard func(job func())) *Queue {
-	return &Queue{most: most, mostOfKey: mostOfKey, guard: guard, lines: map[string]*line{}, idle: make(chan struct{})}
+// New returns a queue that holds at most `most` jobs, and at most `mostOfKey` of one key. Jobs that panic
+// are logged.
+func New(most, mostOfKey int, log *slog.Logger) *Queue {
+	return &Queue{most: most, mostOfKey: mostOfKey, log: log, lines: map[string]*line{}, idle: make(chan struct{})}
 }
 
 // Submit adds a job behind the others of its key. It returns false if the queue is full or closed.
@@ -101,7 +99,7 @@ func (q *Queue) work(key string, l *line) {
 			l.last = nil
 		}
 		q.mu.Unlock()
-		q.guard(run)
+		Guard(q.log, run)
 		q.mu.Lock()
 		q.jobs -= room
 	}

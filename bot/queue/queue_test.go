@@ -14,8 +14,6 @@ import (
 	"time"
 )
 
-func run(job func()) { job() }
-
 func closed(t *testing.T, q *Queue) {
 	t.Helper()
 	if err := q.Close(t.Context()); err != nil {
@@ -26,7 +24,7 @@ func closed(t *testing.T, q *Queue) {
 func TestJobsOfAKeyRunInOrderAndKeysSideBySide(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := New(100, 100, run)
+		q := New(100, 100, slog.New(slog.DiscardHandler))
 		var mu sync.Mutex
 		var order []string
 		begun := time.Now()
@@ -58,7 +56,7 @@ func TestJobsOfAKeyRunInOrderAndKeysSideBySide(t *testing.T) {
 func TestThereIsNoMoreRoomThanSaid(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := New(5, 2, run)
+		q := New(5, 2, slog.New(slog.DiscardHandler))
 		work := func() { time.Sleep(time.Second) }
 		var took []bool
 		for _, key := range []string{"a", "a", "a", "a", "b", "b", "b"} {
@@ -82,7 +80,7 @@ func TestThereIsNoMoreRoomThanSaid(t *testing.T) {
 func TestSoonRunsOnceAfterWhatWaits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := New(5, 5, run)
+		q := New(5, 5, slog.New(slog.DiscardHandler))
 		var order []string
 		add := func(what string) func() {
 			return func() {
@@ -107,7 +105,7 @@ func TestSoonRunsOnceAfterWhatWaits(t *testing.T) {
 func TestWhatIsHandedOverIsTakenAlsoWhileTheQueueCloses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := New(1, 1, run)
+		q := New(1, 1, slog.New(slog.DiscardHandler))
 		done := false
 		q.Submit("a", func() {
 			time.Sleep(time.Second)
@@ -126,7 +124,7 @@ func TestWhatIsHandedOverIsTakenAlsoWhileTheQueueCloses(t *testing.T) {
 func TestClosingWaitsNoLongerThanItMay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := New(1, 1, run)
+		q := New(1, 1, slog.New(slog.DiscardHandler))
 		q.Submit("a", func() { time.Sleep(time.Minute) })
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -141,7 +139,7 @@ func TestAPanicIsLoggedAndEndsNoOtherJob(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		q := New(5, 5, Guard(slog.New(slog.NewTextHandler(&log, nil))))
+		q := New(5, 5, slog.New(slog.NewTextHandler(&log, nil)))
 		done := false
 		q.Submit("a", func() { panic("no such square") })
 		q.Submit("a", func() { done = true })

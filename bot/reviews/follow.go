@@ -37,7 +37,7 @@ func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewe
 			defer o.mu.Unlock()
 			o.drop(f)
 		}()
-		queue.Guard(o.deps.Log)(func() {
+		queue.Guard(o.deps.Log, func() {
 			if r == nil { // the review ended after the answer was sent
 				f.showKept(ctx, key)
 			} else {

@@ -73,7 +73,7 @@ func (o *Dailies) Run(ctx context.Context) {
 	unclaimed := time.Now().Add(store.ClaimLife + time.Second) // when claims of this process, or of one that has died, are over
 	o.alarm.Run(ctx, dailyPace, o.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
-		o.guard(func() { again = !o.postDue(ctx, now) })
+		queue.Guard(o.Log, func() { again = !o.postDue(ctx, now) })
 		if again {
 			unclaimed = now.Add(store.ClaimLife + time.Second)
 		}
@@ -86,8 +86,6 @@ func (o *Dailies) Run(ctx context.Context) {
 
 // ServerChanged makes Run look soon, because a server's settings have changed.
 func (o *Dailies) ServerChanged() { o.alarm.Set(time.Now().Add(dailyPace)) }
-
-func (o *Dailies) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process. It
 // returns false if a post is left to be made.
@@ -112,7 +110,7 @@ func (o *Dailies) postDue(ctx context.Context, now time.Time) bool {
 			}
 			group.Go(func() error {
 				err := errPanic
-				o.guard(func() { err = o.post(ctx, guild, now) })
+				queue.Guard(o.Log, func() { err = o.post(ctx, guild, now) })
 				if err != nil {
 					o.Log.Warn("daily puzzle not posted", "guild", guild, "err", err)
 					left.Store(true)

@@ -94,7 +94,7 @@ func (g *Roles) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 		some = some || len(guilds) > 0
 		for _, guild := range guilds {
 			if _, reached := g.Reach(guild); reached {
-				queue.Guard(g.Log)(func() {
+				queue.Guard(g.Log, func() {
 					if err := g.look(ctx, guild, now); err != nil && ctx.Err() == nil {
 						g.Log.Warn("cannot give the roles of a server", "guild", guild, "err", err)
 					}

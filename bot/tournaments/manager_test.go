@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -50,7 +51,11 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 // Of two messages that are posted at once, the earlier one may be noted last.
 func TestTheNewestMessageStaysTheNewest(t *testing.T) {
 	t.Parallel()
-	o := New(Deps{Store: storetest.Memory(t), Queue: queue.New(1, 1, func(func()) {})})
+	idle := queue.New(0, 0, slog.New(slog.DiscardHandler))
+	if err := idle.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	o := New(Deps{Store: storetest.Memory(t), Queue: idle})
 	id := match.ID("234567892345")
 	opens := plan.NewTournament{Begin: func(f plan.Facts) (tournament.Tournament, error) {
 		return tournament.New(f.ID, "1", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, f.Now)

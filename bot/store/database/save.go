@@ -17,63 +17,59 @@ import (
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
-		return db.save(ctx, tx, c)
+		r := c.Record
+		if c.Key != "" {
+			if err := saveKey(ctx, tx, c.Key, r.Match.ID); err != nil {
+				return r, err
+			}
+		}
+		if r.Match.IsCounted() {
+			if err := db.lockMembers(ctx, tx, profile.GameOf(r).Members()); err != nil {
+				return r, err
+			}
+		}
+		before, text, err := loadRow(ctx, tx, r.Match.ID)
+		if err != nil {
+			return r, err
+		}
+		if c.Expected == 0 || before != nil && before[atVersion] == int64(c.Expected) && before[atStatus] == "challenge" {
+			if err := db.checkCaps(ctx, tx, c); err != nil {
+				return r, err
+			}
+		}
+		switch {
+		case c.Expected == 0 && before != nil:
+			return r, store.ErrExists
+		case c.Expected > 0 && before == nil:
+			return r, store.ErrNotFound
+		case c.Expected > 0 && before[atVersion] != int64(c.Expected):
+			return r, store.ErrVersion
+		}
+		if r.Match.IsCounted() {
+			if r.HeadToHead == (match.HeadToHead{}) {
+				if r.HeadToHead, err = score(ctx, tx, r); err != nil {
+					return r, err
+				}
+			}
+			// Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored
+			// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
+			// above or in replaceMatch, and its transaction is rolled back.
+			if before == nil || before[atStatus] != "over" {
+				g := profile.GameOf(r)
+				g.Relayed = c.Relayed
+				if r.Effects, err = (ledger{tx, db.secret}).count(ctx, g); err != nil {
+					return r, err
+				}
+			}
+			if r.HillRecord, err = hillRecord(ctx, tx, r); err != nil {
+				return r, err
+			}
+		}
+		if before == nil {
+			return r, insert(ctx, tx, r)
+		}
+		return replaceMatch(ctx, tx, before, text, r)
 	})
-}
-
-func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Record, error) {
-	r := c.Record
-	if c.Key != "" {
-		if err := saveKey(ctx, tx, c.Key, r.Match.ID); err != nil {
-			return r, err
-		}
-	}
-	if r.Match.IsCounted() {
-		if err := db.lockMembers(ctx, tx, profile.GameOf(r).Members()); err != nil {
-			return r, err
-		}
-	}
-	before, text, err := loadRow(ctx, tx, r.Match.ID)
-	if err != nil {
-		return r, err
-	}
-	if c.Expected == 0 || before != nil && before[atVersion] == int64(c.Expected) && before[atStatus] == "challenge" {
-		if err := db.checkCaps(ctx, tx, c); err != nil {
-			return r, err
-		}
-	}
-	switch {
-	case c.Expected == 0 && before != nil:
-		return r, store.ErrExists
-	case c.Expected > 0 && before == nil:
-		return r, store.ErrNotFound
-	case c.Expected > 0 && before[atVersion] != int64(c.Expected):
-		return r, store.ErrVersion
-	}
-	if r.Match.IsCounted() {
-		if r.HeadToHead == (match.HeadToHead{}) {
-			if r.HeadToHead, err = score(ctx, tx, r); err != nil {
-				return r, err
-			}
-		}
-		// Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored
-		// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
-		// above or in replaceMatch, and its transaction is rolled back.
-		if before == nil || before[atStatus] != "over" {
-			g := profile.GameOf(r)
-			g.Relayed = c.Relayed
-			if r.Effects, err = (ledger{tx, db.secret}).count(ctx, g); err != nil {
-				return r, err
-			}
-		}
-		if r.HillRecord, err = hillRecord(ctx, tx, r); err != nil {
-			return r, err
-		}
-	}
-	if before == nil {
-		return r, insert(ctx, tx, r)
-	}
-	return replaceMatch(ctx, tx, before, text, r)
 }
 
 // CarriedOut returns the match that was saved with a key: see store.Store.

@@ -69,19 +69,15 @@ func (q *queue) run(batch []*write, carryOut func([]*write) error) {
 		if w.err != nil {
 			w.err = q.explain(w.err)
 		}
-		q.note(w.err)
+		q.mu.Lock()
+		switch {
+		case w.err == nil:
+			q.saved, q.failing = time.Now(), false
+		case !store.Answered(w.err):
+			q.failing = true
+		}
+		q.mu.Unlock()
 		close(w.done)
-	}
-}
-
-func (q *queue) note(err error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	switch {
-	case err == nil:
-		q.saved, q.failing = time.Now(), false
-	case !store.Answered(err):
-		q.failing = true
 	}
 }
 
