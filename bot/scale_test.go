@@ -94,7 +94,7 @@ func (m *members) acts(member, number int) {
 	raw := fmt.Appendf(nil, `{"id":"%d","application_id":"99","token":"%d","guild_id":"500","channel_id":"%d","locale":"en-US","member":{"user":{"id":"%d"}},%s}`,
 		id, member, 2000+member, 1000+member, data)
 	done := make(chan struct{})
-	m.bot.inbox.Receive(0, raw, time.Now(), true, func() { close(done) })
+	m.bot.inbox.Receive(0, raw, time.Now(), false, func() { close(done) })
 	<-done
 }
 

@@ -26,9 +26,9 @@ func showAgain(_ *plan.Request, id match.ID) plan.Plan {
 			return bring(r, rec.Match, f)
 		case !rec.Match.Stranded.IsZero():
 			next := rec.Match.Resume(f.Now)
-			return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
+			return plan.Decision{Next: &next, Answer: r.ShowBoard(plan.Anew)}, nil
 		}
-		return plan.Decision{Answer: r.Board(plan.Anew)}, nil
+		return plan.Decision{Answer: r.ShowBoard(plan.Anew)}, nil
 	}}
 }
 
@@ -68,8 +68,8 @@ func bring(r *plan.Request, m match.Match, f plan.Facts) (plan.Decision, error) 
 		return plan.Decision{}, match.ErrOver
 	}
 	next := m.Resume(f.Now)
-	board := r.Board(plan.Anew)
-	board.Board.Brought = true
+	board := r.ShowBoard(plan.Anew)
+	board.View.Brought = true
 	return plan.Decision{Next: &next, Here: true, Answer: board}, nil
 }
 

@@ -17,13 +17,13 @@ func pressClaim(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision,
 	case m.Side(r.User) == game.Empty:
 		return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
 	case m.Status == match.Over: // show the final board, whatever ended the match
-		return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
+		return plan.Decision{Answer: r.ShowBoard(plan.InPlace)}, nil
 	case !m.ClockRuns():
 		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 	case f.Ticked.Version == m.Version:
 		player := card.Player(r.Reader, m, m.Position().ToMove())
 		return plan.Decision{}, plan.Refuse("refuse.time_left", "Player", player, "When", card.Moment(m.Deadline))
 	default:
-		return plan.Decision{Next: &f.Ticked, Answer: r.Board(plan.InPlace)}, nil
+		return plan.Decision{Next: &f.Ticked, Answer: r.ShowBoard(plan.InPlace)}, nil
 	}
 }

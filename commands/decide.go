@@ -70,7 +70,7 @@ func (at target) change(as plan.As, do change) plan.On {
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
-		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
+		return plan.Decision{Next: &next, Answer: r.ShowBoard(as)}, nil
 	})
 }
 

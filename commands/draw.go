@@ -14,7 +14,7 @@ import (
 )
 
 func draw(r *plan.Request, id match.ID) plan.Plan {
-	return askDraw(target{id: id}, r.Board(plan.Anew))
+	return askDraw(target{id: id}, r.ShowBoard(plan.Anew))
 }
 
 func pressDraw(r *plan.Request) (plan.Plan, error) {

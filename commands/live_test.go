@@ -79,7 +79,7 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	for _, content := range []plan.Content{
 		plan.Components(card.Describe(w.texts.ForLocale(texts.Default), rec.Match)...),
 		w.Moved(rec, rec.Place.Channel), w.Live(rec, plan.View{}, plan.Anew),
-		w.Live(rec, plan.View{Board: n}, plan.InPlace),
+		w.Live(rec, plan.View{LocalBoard: n}, plan.InPlace),
 	} {
 		message := shown(content)
 		for _, fault := range faults(message.Response.Data) {
@@ -151,7 +151,7 @@ func TestWarning(t *testing.T) {
 	w, _ := friends(t)
 	rec := w.records["m1"]
 	rec.Message = "77"
-	due, _ := rec.Match.Due()
+	due := rec.Match.Deadline
 	rec.Match = rec.Match.Tick(due)
 	notice := w.Warning(rec)
 	if !slices.Equal(notice.Pings, []string{ann, ben}) {

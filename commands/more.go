@@ -102,7 +102,7 @@ func sentence(r *plan.Request, key texts.Key, args ...string) plan.Answer {
 // sentence, any other request with the board.
 func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
-		return r.Board(plan.InPlace)
+		return r.ShowBoard(plan.InPlace)
 	}
 	return sentence(r, key)
 }

@@ -120,8 +120,7 @@ func moveTyped(at target, typed string) plan.On {
 }
 
 // move makes a member's move. The caller has checked that the member may act on the version that they saw: see
-// target.check. With a coach, the member must confirm a blunder. A clock that ran out while members could not reach the
-// bot gets its full time again first.
+// target.check. With a coach, the member must confirm a blunder.
 func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
 	next, err := play(r, f.Ticked, s, f.Now)
 	switch {
@@ -132,7 +131,7 @@ func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Sq
 			return plan.Decision{Answer: warning}, err
 		}
 	}
-	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
+	return plan.Decision{Next: &next, Answer: r.ShowBoard(as)}, nil
 }
 
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
@@ -248,19 +247,19 @@ func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 // boards. It does not change the match. Only the player to move may use it. In a team's match each member gets a
 // private pad instead.
 func pressBoard(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
-	answer := r.Board(plan.InPlace)
+	answer := r.ShowBoard(plan.InPlace)
 	if number, chosen := r.Vars["board"]; chosen {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > game.MaxSize {
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
-		answer.Board.Board = n
+		answer.View.LocalBoard = n
 	}
 	if rec.Match.HasTeam() {
 		if err := mayVote(r, rec, f); err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, *answer.Board)...))}, nil
+		return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, *answer.View)...))}, nil
 	}
 	if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
 		return late, err

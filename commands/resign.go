@@ -22,7 +22,7 @@ func resign(_ *plan.Request, id match.ID) plan.Plan {
 		case !isHere(r, rec):
 			return plan.Decision{Next: &next, Answer: saysGivenUp(r, next)}, nil
 		}
-		return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
+		return plan.Decision{Next: &next, Answer: r.ShowBoard(plan.Anew)}, nil
 	})
 }
 
@@ -71,7 +71,7 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, err
 		}
 		if !r.Message.Private {
-			return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+			return plan.Decision{Next: &next, Answer: r.ShowBoard(plan.InPlace)}, nil
 		}
 		return plan.Decision{Next: &next, Answer: saysGivenUp(r, next)}, nil
 	}), nil

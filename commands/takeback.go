@@ -10,7 +10,7 @@ import (
 )
 
 func takeback(r *plan.Request, id match.ID) plan.Plan {
-	return askTakeback(target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
+	return askTakeback(target{id: id}, false, func(match.Match) plan.Answer { return r.ShowBoard(plan.Anew) })
 }
 
 func pressTakeback(agreed bool) plan.Handler {

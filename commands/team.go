@@ -86,7 +86,7 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+	return plan.Decision{Next: &next, Answer: r.ShowBoard(plan.InPlace)}, nil
 }
 
 // mayVote returns the reason why the user may not vote on the position that they saw, nil if they may. A vote is open
@@ -117,7 +117,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	if err := m.Position().Check(s); err != nil {
 		return plan.Decision{}, refuseMove(r, m, s, err)
 	}
-	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+	decided := plan.Decision{Answer: r.ShowBoard(plan.InPlace)}
 	if r.Message.Private {
 		decided.Answer = sentence(r, "vote.cast", "Square", s.String(), "When", card.Moment(m.Deadline))
 	}
@@ -150,7 +150,7 @@ func pressPlayVoted(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decis
 	case err != nil:
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+	return plan.Decision{Next: &next, Answer: r.ShowBoard(plan.InPlace)}, nil
 }
 
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
@@ -167,7 +167,7 @@ func pressGuess(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 	case !m.MayGuess():
 		return plan.Decision{}, plan.Refuse("refuse.guess_late", "Move", texts.Ordinal(m.Guesses()))
 	}
-	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+	decided := plan.Decision{Answer: r.ShowBoard(plan.InPlace)}
 	if rec.Votes.Of(r.User) != guess {
 		decided.Vote = &match.Vote{Member: r.User, Choice: guess}
 	}

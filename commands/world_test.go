@@ -127,7 +127,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 			place := r.Place
 			place.Style, place.Explains = step.Style, step.Explains
 			on = w.save(match.Record{Match: m, Place: place})
-			given = plan.Answer{As: plan.Anew, Board: &plan.View{Caller: r.User}}
+			given = plan.Answer{As: plan.Anew, View: &plan.View{Caller: r.User}}
 		case plan.On:
 			on = step.Match
 			var decided plan.Decision
@@ -143,7 +143,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 				next = *decided.Other
 				continue
 			}
-			if (decided.Next != nil || decided.Vote != nil) && given.Board == nil {
+			if (decided.Next != nil || decided.Vote != nil) && given.View == nil {
 				done.Behind = on
 			}
 		case plan.NewTournament:
@@ -348,9 +348,9 @@ func (w *world) save(rec match.Record) match.ID {
 // the plan asks for the board.
 func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
-	if given.Board != nil {
+	if given.View != nil {
 		rec := w.records[on]
-		content = w.Live(rec, *given.Board, given.As)
+		content = w.Live(rec, *given.View, given.As)
 		done.Match, done.Version = on, rec.Match.Version
 	}
 	for i, f := range content.Files {

@@ -184,7 +184,7 @@ func (s *shard) dispatch(d Dispatch) {
 	if d.Type == "READY" {
 		s.session = newSession(d.Data, s.moved)
 	}
-	session, live := s.session, !s.up.IsZero() // not live while Discord replays dispatches after a RESUME
+	session, replayed := s.session, s.up.IsZero() // Discord replays dispatches between RESUME and RESUMED
 	s.mu.Unlock()
 	if session != nil {
 		missed, done = session.track(d)
@@ -193,7 +193,7 @@ func (s *shard) dispatch(d Dispatch) {
 	case missed != "":
 		s.log.Warn("interaction", "id", missed, "outcome", "stale")
 	case d.Type == interactionCreate:
-		s.o.Interaction(s.id, d.Data, arrived, live, done)
+		s.o.Interaction(s.id, d.Data, arrived, replayed, done)
 		return
 	case d.Type == "READY":
 		s.setUp()

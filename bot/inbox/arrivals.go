@@ -49,8 +49,8 @@ type sample struct {
 func newFreshness() *freshness { return &freshness{start: time.Now()} }
 
 // age returns the age of an interaction at its arrival. It returns 0 if the id has no time in it,
-// or if there are too few samples. If `live` is true, the interaction may become a sample.
-func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
+// or if there are too few samples. An interaction that was not replayed may become a sample.
+func (f *freshness) age(id string, arrived time.Time, replayed bool) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
 		return 0
@@ -58,7 +58,7 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	offset := arrived.Sub(f.start) - time.Duration(n>>22)*time.Millisecond
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if n := len(f.samples); live && (n < firstSamples || arrived.Sub(f.samples[n-1].arrived) >= samplePace) {
+	if n := len(f.samples); !replayed && (n < firstSamples || arrived.Sub(f.samples[n-1].arrived) >= samplePace) {
 		f.samples = slices.DeleteFunc(f.samples, func(old sample) bool { return arrived.Sub(old.arrived) >= clockTrust })
 		f.samples = append(f.samples, sample{arrived, offset})
 		offsets := make([]time.Duration, len(f.samples))

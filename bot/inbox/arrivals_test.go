@@ -27,7 +27,7 @@ func (c *skewedClock) id(ago time.Duration) string {
 // its arrival. comes returns the computed age.
 func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 	c.now += after
-	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)
+	return c.age(c.id(ago), c.start.Add(c.now), false).Round(time.Millisecond)
 }
 
 const usualDelay = 100 * time.Millisecond
@@ -64,7 +64,7 @@ func TestAReplayIsNoClock(t *testing.T) {
 	c := newClockwork()
 	for range 100 {
 		c.now += 10 * time.Millisecond
-		if age := c.age(c.id(3*time.Second), c.start.Add(c.now), false); age != 0 || c.lead() != 0 {
+		if age := c.age(c.id(3*time.Second), c.start.Add(c.now), true); age != 0 || c.lead() != 0 {
 			t.Fatalf("%v old, lead %v", age, c.lead())
 		}
 	}
@@ -108,7 +108,7 @@ func TestWhatIsLateIsStale(t *testing.T) {
 			t.Errorf("what was made %v ago is %v old, want %v", ago, age, want)
 		}
 	}
-	if age := c.age("no number", c.start, true); age != 0 {
+	if age := c.age("no number", c.start, false); age != 0 {
 		t.Errorf("without a time: %v", age)
 	}
 }

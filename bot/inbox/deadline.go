@@ -46,7 +46,7 @@ const (
 //
 // Error 40060 means that Discord has an answer already. If a callback gets 40060 although Discord accepted nothing from
 // this process, another process has answered another delivery of the interaction. The fate is then NoReply, so that the
-// owner repairs the message that everybody sees. For a private answer the fate is Declined.
+// manager repairs the message that everybody sees. For a private answer the fate is Declined.
 type interaction struct {
 	in       *Inbox
 	request  *plan.Request
@@ -54,7 +54,7 @@ type interaction struct {
 	shard    int // the shard that delivered the interaction, or noShard
 	arrived  time.Time
 	archived bool    // the interaction comes from an archived thread
-	live     bool    // false if the event was replayed after a gap
+	replayed bool    // Discord has sent the interaction again after a gap
 	inline   *inline // the HTTP request that waits for the first answer; nil for a callback
 	done     func()  // called when Discord need not deliver the interaction again
 	route    plan.Route
@@ -158,8 +158,8 @@ func (i *interaction) expire() {
 
 var errNoAnswer = errors.New("no answer from the executor")
 
-// finish reports the owner's result, unless the deadline has passed and expire has reported it. If
-// there was no answer, it sends an apology in the background, so that the owner does not wait.
+// finish reports the executor's result, unless the deadline has passed and expire has reported it. If
+// there was no answer, it sends an apology in the background, so that the executor does not wait.
 func (i *interaction) finish(did matches.Report) {
 	before := i.claimAnswer(answered)
 	i.cancel()

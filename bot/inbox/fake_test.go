@@ -289,7 +289,7 @@ func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	}
 }
 
-func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now(), true, func() {}) }
+func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now(), false, func() {}) }
 
 func (w *world) end(t *testing.T) {
 	t.Helper()

@@ -20,7 +20,7 @@ var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 // does not keep `body`. ctx ends when the client disconnects.
 func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
 	by := &inline{w: w, over: make(chan struct{})}
-	err := in.receive(&interaction{shard: noShard, arrived: arrived, live: true, inline: by, done: func() {}}, body)
+	err := in.receive(&interaction{shard: noShard, arrived: arrived, inline: by, done: func() {}}, body)
 	switch {
 	case errors.Is(err, errPing):
 		_ = writeBody(w, pong) // the client may have disconnected

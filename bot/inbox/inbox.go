@@ -109,11 +109,11 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
 const noShard = -1
 
-// Receive handles an interaction from a gateway shard. It returns at once and does not keep `raw`. `live` is false for
-// an interaction that was replayed after a gap: its delay says nothing about the clocks. The inbox calls `done` when
+// Receive handles an interaction from a gateway shard. It returns at once and does not keep `raw`. `replayed` is set
+// for an interaction that Discord has sent again after a gap: its delay says nothing about the clocks. The inbox calls `done` when
 // Discord need not deliver the interaction again even if this process crashes. A closed inbox never calls `done`.
-func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
-	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
+func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, replayed bool, done func()) {
+	_ = in.receive(&interaction{shard: shard, arrived: arrived, replayed: replayed, done: done}, raw)
 }
 
 // receive handles an interaction. It returns at once. i.done is called when the interaction is answered. If receive
@@ -180,7 +180,7 @@ func (in *Inbox) accept(i *interaction) error {
 	case r.Tournament != "":
 		key = tournaments.Key(r.Tournament)
 	}
-	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
+	if age := in.fresh.age(r.ID, i.arrived, i.replayed); age >= staleAge {
 		i.arrived = i.arrived.Add(-age) // the token's lifetime began when Discord created the interaction
 		if r.Kind != plan.Completion {  // an earlier delivery may have been carried out without a delivered answer
 			deps.Matches.Reconcile(key, r.ID, i.message(""))

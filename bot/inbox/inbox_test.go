@@ -69,7 +69,7 @@ func TestAPanicInRoutingIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 	w := newWorld(nil)
 	w.commands.routed = func(*plan.Request) { panic("of a test") }
 	done := make(chan struct{})
-	w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { close(done) })
+	w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), false, func() { close(done) })
 	<-done
 	w.endsAfter(t, "callback 4 broken*")
 	for _, want := range []string{"of a test", "inbox_test.go", "outcome=panicked"} {
@@ -84,7 +84,7 @@ func TestDuplicatesAreDropped(t *testing.T) {
 	inWorld(t, func(t *testing.T, w *world) {
 		done := 0
 		for range 3 {
-			w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { done++ })
+			w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), false, func() { done++ })
 			synctest.Wait()
 		}
 		w.receive(`{"id":"2","type":1,"token":"t"}`) // a PING, which has no request
@@ -109,7 +109,7 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	} {
 		inWorld(t, func(t *testing.T, w *world) {
 			done := false
-			w.Receive(3, []byte(payload), w.fresh.start, true, func() { done = true })
+			w.Receive(3, []byte(payload), w.fresh.start, false, func() { done = true })
 			synctest.Wait()
 			w.end(t)
 			log := w.log.String()
@@ -196,7 +196,7 @@ func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 		if err := w.Close(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("closed with %v", err)
 		}
-		w.Receive(3, []byte(pressing("2", "/x")), time.Now(), true, func() { t.Error("the second is done") })
+		w.Receive(3, []byte(pressing("2", "/x")), time.Now(), false, func() { t.Error("the second is done") })
 		w.end(t)
 		if took := time.Since(begun); took != time.Second || len(w.owner.answered()) != 1 {
 			t.Errorf("closed after %v with %q", took, w.owner.answered())

@@ -10,26 +10,26 @@ import (
 	"noughts/game/match"
 )
 
-func (l *live) setRecord(r match.Record) {
+func (l *cachedMatch) setRecord(r match.Record) {
 	l.record, l.loaded = r, true
 	l.shown = l.shown.Read(r)
 }
 
 // inMirror reports whether a request comes from the channel that has the second team's board.
-func (l *live) inMirror(r *plan.Request) bool {
+func (l *cachedMatch) inMirror(r *plan.Request) bool {
 	there := l.record.Mirror.Channel
 	return there != "" && there == r.Place.Channel
 }
 
 // want returns what Discord is to show, but for Reached.
-func (o *Manager) want(l *live) shown.Want {
+func (o *Manager) want(l *cachedMatch) shown.Want {
 	return shown.Want{Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load()}
 }
 
 // noteAnswer records whether an answer that shows a match has reached Discord (shown.Fate). The match must be reconciled
 // if Discord does not show its newest version, if another process may have changed it, or if something is due, such as a
 // mention.
-func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
+func (t *task) noteAnswer(l *cachedMatch, as plan.As, s Sent) {
 	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
 		// Another delivery of the interaction was answered. Its answer may show a different match.
 		l.unreconciled = true
@@ -51,11 +51,11 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 }
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.
-func (t *task) repairs(l *live) bool {
+func (t *task) repairs(l *cachedMatch) bool {
 	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
 }
 
-func (t *task) noteStalePress(l *live) {
+func (t *task) noteStalePress(l *cachedMatch) {
 	switch {
 	case !t.pressedInPublic() || !l.loaded:
 		return

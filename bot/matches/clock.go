@@ -161,17 +161,16 @@ func (o *Manager) forEach(ctx context.Context, until time.Time, from *match.Curs
 
 // endDue applies the deadlines that have passed in a match, if its members can reach this process.
 // The pause before the next attempt grows with each failure of the store.
-func (o *Manager) endDue(ctx context.Context, l *live) {
+func (o *Manager) endDue(ctx context.Context, l *cachedMatch) {
 	now := time.Now()
 	before := l.record.Match
-	due, ok := before.Due()
 	since, reached := o.Reach(l.record.Place.Guild)
-	if !ok || now.Before(due) || !reached || now.Sub(since) < reachRest || now.UnixNano() < l.endAt.Load() {
+	if !before.IsDue(now) || !reached || now.Sub(since) < reachRest || now.UnixNano() < l.endAt.Load() {
 		return
 	}
 	next, err := o.tick(ctx, l.record, now)
 	if errors.Is(err, errUnheard) {
-		wait := min(max(now.Sub(due), firstHeard), backoff.Shortest)
+		wait := min(max(now.Sub(before.Deadline), firstHeard), backoff.Shortest)
 		l.endAt.Store(now.Add(wait).UnixNano())
 		o.reconcileAfter(l, wait)
 		return
@@ -225,12 +224,11 @@ func (o *Manager) movableSince(ctx context.Context, rec match.Record, now time.T
 	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
 		since = now
 	}
-	due, ok := rec.Match.Due()
 	_, heard, _ := o.deps.Connected(rec.Place.Guild)
 	switch {
-	case !ok || now.Before(due) || rec.Match.Status != match.Playing:
+	case !rec.Match.IsDue(now) || rec.Match.Status != match.Playing:
 		return since, nil
-	case heard.Before(due):
+	case heard.Before(rec.Match.Deadline):
 		return since, errUnheard
 	case rec.Match.Watched() && rec.Message == "":
 		return since, errStranded // nobody watches
@@ -257,7 +255,7 @@ func (o *Manager) movableSince(ctx context.Context, rec match.Record, now time.T
 // warn posts the warning that a match will soon be abandoned. `next` is the match that the caller saves after the
 // warning. The warning is posted first, so a crash cannot lose it, and its nonce keeps Discord from posting it twice.
 // warn returns false if it must be called again.
-func (o *Manager) warn(ctx context.Context, l *live, next match.Match) bool {
+func (o *Manager) warn(ctx context.Context, l *cachedMatch, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:
 		return true // the bot may not post in the channel

@@ -52,7 +52,7 @@ func (s *search) isFor(m match.Match) bool {
 // think starts a search for the computer's move in m, if it is the computer's turn and no search
 // for this position runs. m is the stored match, or the match that is about to be stored. If no
 // request waits for the move, reconcile plays the move.
-func (o *Manager) think(l *live, m match.Match) {
+func (o *Manager) think(l *cachedMatch, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.AwaitsComputer() || o.closed.Load() {
 		return
 	}
@@ -119,7 +119,7 @@ func (o *Manager) choose(ctx context.Context, by searcher, m match.Match, level 
 // starts a search unless one runs. A search that takes longer goes on, and a later call gets its move. Once awaitMove
 // has returned a move, the search is over: if the caller cannot save that move, a new search must be started. In a game
 // between two computers awaitMove does not wait, and returns false.
-func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
+func (o *Manager) awaitMove(ctx context.Context, l *cachedMatch, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.AwaitsComputer() {
 		return 0, false
 	}
@@ -141,7 +141,7 @@ func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit t
 
 // playComputer waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
 // takes longer, reconcile plays its move.
-func (o *Manager) playComputer(ctx context.Context, l *live) {
+func (o *Manager) playComputer(ctx context.Context, l *cachedMatch) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
 	} else {
@@ -150,7 +150,7 @@ func (o *Manager) playComputer(ctx context.Context, l *live) {
 }
 
 // playFound saves the computer's move if its search has ended. Otherwise the search calls reconcile when it ends.
-func (o *Manager) playFound(ctx context.Context, l *live) {
+func (o *Manager) playFound(ctx context.Context, l *cachedMatch) {
 	s := l.search
 	if s == nil {
 		return
@@ -169,7 +169,7 @@ func (o *Manager) playFound(ctx context.Context, l *live) {
 
 // play saves the computer's move, which was found for the current position. If two computers play,
 // it also starts the search for the next move.
-func (o *Manager) play(ctx context.Context, l *live, move game.Square) {
+func (o *Manager) play(ctx context.Context, l *cachedMatch, move game.Square) {
 	l.search = nil
 	next, err := l.record.Match.PlayComputer(move, time.Now())
 	if err != nil { // cannot happen: choose checks every move

@@ -24,7 +24,7 @@ var (
 func offer(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version, next.DrawOffer = next.Version+1, game.X
-	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, nil
 }
 
 func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
@@ -80,7 +80,7 @@ func TestAnAnswerToAnotherPositionIsDropped(t *testing.T) {
 		f.act("a", "1", offer)
 		f.act("a", "1", func(_ *plan.Request, r match.Record, f plan.Facts) (plan.Decision, error) {
 			next, err := r.Match.PlayComputer(game.At(2, 2), f.Now)
-			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, err
+			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, err
 		})
 		time.Sleep(time.Minute)
 		if m := f.stored("a"); len(m.Moves) != 1 || m.Moves[0] != game.At(2, 2) {
@@ -271,7 +271,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		m := f.match("m1", computer, match.Options{Variant: classic4})
 		f.putAt(m, here, "900")
-		l := &live{id: "m1", record: match.Record{Match: m, Place: here, Message: "900"}, loaded: true}
+		l := &cachedMatch{id: "m1", record: match.Record{Match: m, Place: here, Message: "900"}, loaded: true}
 		played, err := m.Play("7", m.Position().Moves()[0], time.Now())
 		if err != nil {
 			t.Fatal(err)
@@ -299,7 +299,7 @@ func TestForgottenSearchEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.putAt(m, here, "900")
-		f.withMatch("m1", func(l *live) {
+		f.withMatch("m1", func(l *cachedMatch) {
 			if err := f.load(t.Context(), l); err != nil {
 				t.Fatal(err)
 			}
@@ -337,7 +337,7 @@ func TestANewSearchEndsTheOldOne(t *testing.T) {
 	}
 	withFixture(t, play, func(t *testing.T, f *fixture) {
 		f.put("a", computer)
-		l := &live{id: "a"}
+		l := &cachedMatch{id: "a"}
 		first := f.stored("a")
 		second := first
 		second.Moves = append(slices.Clone(first.Moves), first.Position().Moves()[:2]...)

@@ -18,7 +18,7 @@ import (
 //
 // A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
 // process may have changed it, the match is loaded, and if it has changed the handler decides again.
-func (t *task) decide(l *live, p plan.On) {
+func (t *task) decide(l *cachedMatch, p plan.On) {
 	ctx := t.To.Context()
 	d, err := plan.Decision{}, store.ErrVersion
 	for races := 0; races < maxRaces && errors.Is(err, store.ErrVersion); races++ {
@@ -34,7 +34,7 @@ func (t *task) decide(l *live, p plan.On) {
 		}
 		version := l.record.Match.Version
 		d, err = p.Decide(t.Request, l.record, t.factsOn(ctx, l.record))
-		if err == nil && d.Answer.Board == nil { // before anything is stored, since a drawing may be refused
+		if err == nil && d.Answer.View == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
 		if err == nil && d.Next != nil {
@@ -61,8 +61,8 @@ func (t *task) decide(l *live, p plan.On) {
 		t.follow(*d.Other, nil)
 	case d.Refused != nil:
 		t.refuse(l, d.Refused)
-	case d.Answer.Board != nil:
-		t.show(l, d.Answer.As, *d.Answer.Board)
+	case d.Answer.View != nil:
+		t.show(l, d.Answer.As, *d.Answer.View)
 	default:
 		t.answer(l, d.Answer, nil)
 	}
@@ -70,7 +70,7 @@ func (t *task) decide(l *live, p plan.On) {
 
 // saveDecided saves the match after the decision. If the computer replies within instantLimit, the reply is part of the
 // same save. A reply within replyLimit is saved after that, before the member is answered. Errors: those of save.
-func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
+func (t *task) saveDecided(ctx context.Context, l *cachedMatch, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil || d.Vote != nil {
 		idempotencyKey = "" // the clock has ended the match, and the member's own action was refused; or the vote follows
@@ -105,7 +105,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 
 // refuse tells the member the reason of a refusal. If an earlier delivery of the interaction was carried out, refuse
 // shows its result instead: the handler may have refused this delivery only because of the earlier one's change.
-func (t *task) refuse(l *live, err error) {
+func (t *task) refuse(l *cachedMatch, err error) {
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)
 		return
@@ -141,13 +141,13 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 
 // showAgain shows the current state of the match that an earlier delivery has begun or changed. l
 // is the match of the running job, nil if the job is not about a match.
-func (t *task) showAgain(l *live, id match.ID) {
+func (t *task) showAgain(l *cachedMatch, id match.ID) {
 	t.saved = true
 	if tournament, ok := store.KeyedTournament(id); ok {
 		t.showTournamentAgain(tournament)
 		return
 	}
-	show := func(l *live) {
+	show := func(l *cachedMatch) {
 		err := t.load(t.To.Context(), l)
 		if err == nil && !isShownHere(t.Request, l.record) {
 			err = plan.ErrNoMatch
@@ -171,8 +171,8 @@ func (t *task) showAgain(l *live, id match.ID) {
 	}
 }
 
-func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
-	err := t.store(ctx, l, func() (match.Record, error) { return t.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
+func (t *task) vote(ctx context.Context, l *cachedMatch, v match.Vote) error {
+	err := t.changeStored(ctx, l, func() (match.Record, error) { return t.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
 	if err == nil {
 		l.unreconciled, t.saved = true, true
 	}

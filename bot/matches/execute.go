@@ -24,7 +24,7 @@ const (
 
 // catchUp executes the steps from package shown until Discord shows the stored match, or until the next step is not due
 // yet.
-func (o *Manager) catchUp(ctx context.Context, l *live) {
+func (o *Manager) catchUp(ctx context.Context, l *cachedMatch) {
 	for range maxSteps {
 		if ctx.Err() != nil {
 			break
@@ -63,7 +63,7 @@ func inOwnPlace(rec match.Record, s shown.Step) bool {
 	return s.Message.Channel == rec.Place.Channel
 }
 
-func (o *Manager) execute(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
+func (o *Manager) execute(ctx context.Context, l *cachedMatch, s shown.Step) (shown.StepResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	at := l.record.Place.Channel
@@ -150,7 +150,7 @@ func outcomeOf(id string, err error) shown.StepResult {
 
 // written returns the result of a step that wrote to the store. If the write failed, the match is loaded again before
 // the next step: another process may have changed it, or the result of the write is unknown.
-func (o *Manager) written(l *live, id string, err error) (shown.StepResult, error) {
+func (o *Manager) written(l *cachedMatch, id string, err error) (shown.StepResult, error) {
 	if err == nil {
 		return shown.StepResult{Status: shown.Done, ID: id}, nil
 	}
@@ -162,7 +162,7 @@ func (o *Manager) written(l *live, id string, err error) (shown.StepResult, erro
 }
 
 // logOutcome logs a failed step. Rate limits and answers that are not found yet are expected, so they are not logged.
-func (o *Manager) logOutcome(l *live, s shown.Step, outcome shown.StepResult, err error) {
+func (o *Manager) logOutcome(l *cachedMatch, s shown.Step, outcome shown.StepResult, err error) {
 	switch {
 	case err == nil, s.Kind == shown.FindAnswer && outcome.Status != shown.Refused:
 	case outcome.Status == shown.Down:
@@ -175,7 +175,7 @@ func (o *Manager) logOutcome(l *live, s shown.Step, outcome shown.StepResult, er
 
 // postBoard posts the board of a match. The nonce, made of the match's id and `suffix`, keeps Discord from posting it
 // twice.
-func (o *Manager) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.StepResult, error) {
+func (o *Manager) postBoard(ctx context.Context, l *cachedMatch, r match.Record, suffix string) (shown.StepResult, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
 	if err == nil && suffix == "-board" && r.Tournament != "" {
@@ -187,7 +187,7 @@ func (o *Manager) postBoard(ctx context.Context, l *live, r match.Record, suffix
 // claimPing stores that this process sends the notice that is due, so that no other process sends it. The stored ping
 // is pending only if the notice is wanted: the bot may post in the channel, the server has not turned such mentions
 // off, and neither has the member. Otherwise nothing is sent.
-func (o *Manager) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
+func (o *Manager) claimPing(ctx context.Context, l *cachedMatch) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
 	if !l.record.Place.Away && !l.record.Place.Quiet {
@@ -207,7 +207,7 @@ func (o *Manager) claimPing(ctx context.Context, l *live) (shown.StepResult, err
 //
 // With `silent`, the mention was perhaps posted before, and the bot needs its id to delete it. postPing then posts again
 // under the same nonce, without pinging anybody. It sends no direct message, because these are never deleted.
-func (o *Manager) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.StepResult, error) {
+func (o *Manager) postPing(ctx context.Context, l *cachedMatch, channel string, silent bool) (shown.StepResult, error) {
 	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping
 	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
 	if len(content.Pings) == 1 && l.record.Match.ToldPrivately(content.Pings[0]) {
@@ -227,7 +227,7 @@ func (o *Manager) postPing(ctx context.Context, l *live, channel string, silent 
 	return outcomeOf(id, err), err
 }
 
-func (o *Manager) setPing(ctx context.Context, l *live, to match.Ping) (shown.StepResult, error) {
+func (o *Manager) setPing(ctx context.Context, l *cachedMatch, to match.Ping) (shown.StepResult, error) {
 	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
 	if outcome.Status == shown.Done {
 		l.record.Ping = to

@@ -234,14 +234,14 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 func bump(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version++
-	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, nil
 }
 
 // look returns a handler that passes the record to `at`, changes nothing, and shows the match in the pressed message.
 func look(at func(match.Record)) plan.Decide {
 	return func(_ *plan.Request, r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)
-		return plan.Decision{Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+		return plan.Decision{Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, nil
 	}
 }
 

@@ -63,7 +63,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 		ids[i] = rec.Match.ID
 	}
 	leave := func(id match.ID) (err error) {
-		t.withMatch(id, func(l *live) { err = t.leave(l) })
+		t.withMatch(id, func(l *cachedMatch) { err = t.leave(l) })
 		return err
 	}
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
@@ -88,7 +88,7 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 }
 
 // leave ends a match as if the caller had left it. It does nothing if the match is over.
-func (t *task) leave(l *live) error {
+func (t *task) leave(l *cachedMatch) error {
 	ctx := t.To.Context()
 	for range maxRaces {
 		if err := t.load(ctx, l); err != nil {
@@ -128,7 +128,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 }
 
 func (o *Manager) redraw(id match.ID) {
-	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *cachedMatch) {
 		if o.load(ctx, l) == nil {
 			l.shown, l.unreconciled = l.shown.Redrawn(), true
 		}

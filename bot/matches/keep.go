@@ -63,7 +63,7 @@ func (o *Manager) Reread(ids []match.ID) {
 }
 
 func (o *Manager) readAgain(id match.ID) {
-	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *cachedMatch) {
 		if err := o.load(ctx, l); err != nil {
 			l.loaded = false
 		}

@@ -99,7 +99,7 @@ func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 			f.wants(t, "edit 1: live a 2")
 			f.discord.refuse(nil)
 			did := f.act("a", "1", func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
-				return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
+				return plan.Decision{Answer: plan.Answer{As: plan.Anew, View: &plan.View{}}}, nil
 			})
 			if text := f.discord.shown(did.Sent.Message.ID); text != "live a 2" {
 				t.Errorf("%s: %q is shown anew", name, text)
@@ -135,7 +135,7 @@ func TestANewerMessageTakesOver(t *testing.T) {
 		f.put("a", match.Person("8"))
 		f.act("a", "1", bump)
 		did := f.act("a", "1", func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
+			return plan.Decision{Answer: plan.Answer{As: plan.Anew, View: &plan.View{}}}, nil
 		})
 		stale := func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) { return plan.Decision{}, errStale }
 		f.act("a", "1", stale)

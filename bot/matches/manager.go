@@ -45,7 +45,7 @@ type Manager struct {
 	caps     store.Caps
 	logLines *logs // see log.go
 
-	matchCache   *lru.Cache[match.ID, *live]
+	matchCache   *lru.Cache[match.ID, *cachedMatch]
 	serverCache  *settingsCache[match.Server]
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
@@ -64,9 +64,9 @@ type Manager struct {
 	closed    atomic.Bool
 }
 
-// live is the cached state of a match. Only the job that runs under the match's key may use it,
+// cachedMatch is the cached state of a match. Only the job that runs under the match's key may use it,
 // except for the atomic fields.
-type live struct {
+type cachedMatch struct {
 	id     match.ID
 	record match.Record // as last loaded or saved
 	loaded bool         // as far as this process knows, the store has the same record
@@ -105,7 +105,7 @@ func New(d Deps) *Manager {
 	}
 	o.up = newUptime(d.Log, o.alarm.Late)
 	o.alarm.Woke = func() { o.up.look() }
-	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
+	o.matchCache, _ = lru.New[match.ID, *cachedMatch](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
 	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
 	o.drawnCache, _ = lru.New[string, drawnFile](maxDrawn)
@@ -121,10 +121,10 @@ func Key(id match.ID) string { return "m/" + string(id) }
 // withMatch calls `work` with the cached state of a match. If `work` leaves the match unreconciled, withMatch queues
 // reconcile, which updates the match and the messages that show it. withMatch must be called in a job under the match's
 // key. If `work` panics, reconcile skips the match until a member acts on it.
-func (o *Manager) withMatch(id match.ID, work func(l *live)) {
+func (o *Manager) withMatch(id match.ID, work func(l *cachedMatch)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
-		l = &live{id: id}
+		l = &cachedMatch{id: id}
 	}
 	if o.knowsForgotten(l.record.Match) {
 		l.loaded = false
@@ -157,10 +157,10 @@ func (o *Manager) withMatch(id match.ID, work func(l *live)) {
 }
 
 // onMatch calls withMatch for work that no request asks for, within a time limit.
-func (o *Manager) onMatch(id match.ID, limit time.Duration, work func(ctx context.Context, l *live)) {
+func (o *Manager) onMatch(id match.ID, limit time.Duration, work func(ctx context.Context, l *cachedMatch)) {
 	ctx, cancel := context.WithTimeout(o.untilStop, limit)
 	defer cancel()
-	o.withMatch(id, func(l *live) { work(ctx, l) })
+	o.withMatch(id, func(l *cachedMatch) { work(ctx, l) })
 }
 
 // knowsForgotten reports whether the data of one of the match's players may have been deleted since
@@ -179,7 +179,7 @@ func (o *Manager) noteBegun(m match.Match) {
 }
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
-func (o *Manager) load(ctx context.Context, l *live) error {
+func (o *Manager) load(ctx context.Context, l *cachedMatch) error {
 	begun, late := time.Now(), ctx.Err() != nil
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if time.Since(begun) > mostLate {
@@ -197,7 +197,7 @@ func (o *Manager) load(ctx context.Context, l *live) error {
 
 // handlerError converts an error of the store to the error that handlers expect. If the match is gone or damaged,
 // handlerError notes that in l.
-func (o *Manager) handlerError(l *live, err error) error {
+func (o *Manager) handlerError(l *cachedMatch, err error) error {
 	var full *match.Full
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -228,7 +228,7 @@ func (o *Manager) facts() plan.Facts {
 func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	f := o.facts()
 	f.Ticked = rec.Match
-	if deadline, ok := rec.Match.Due(); !ok || f.Now.Before(deadline) {
+	if !rec.Match.IsDue(f.Now) {
 		return f
 	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
@@ -243,7 +243,7 @@ func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 
 // save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
 // "". Errors: store.ErrVersion, *store.Done, *match.Full, and those of load.
-func (o *Manager) save(ctx context.Context, l *live, next match.Match, key string) error {
+func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
 		o.noteBegun(next)
@@ -259,10 +259,10 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	save := func() (match.Record, error) { return o.deps.Store.Save(ctx, change) }
-	err := o.store(ctx, l, save)
+	err := o.changeStored(ctx, l, save)
 	var full *match.Full
 	if errors.As(err, &full) && o.letGo(ctx, full) {
-		err = o.store(ctx, l, save)
+		err = o.changeStored(ctx, l, save)
 	}
 	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
@@ -273,7 +273,7 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 
 // saveUnasked saves a change that no member has asked for. If another process has saved first, the match is loaded, and
 // reconcile decides again. Errors: those of save.
-func (o *Manager) saveUnasked(ctx context.Context, l *live, next match.Match) error {
+func (o *Manager) saveUnasked(ctx context.Context, l *cachedMatch, next match.Match) error {
 	err := o.save(ctx, l, next, "")
 	if errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
 		l.unreconciled = true
@@ -281,9 +281,9 @@ func (o *Manager) saveUnasked(ctx context.Context, l *live, next match.Match) er
 	return err
 }
 
-// store changes a match in the store. If the result is unknown it makes the change once more: the
+// changeStored changes a match in the changeStored. If the result is unknown it makes the change once more: the
 // idempotency key or the version prevents a second effect. Errors: those of handlerError.
-func (o *Manager) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
+func (o *Manager) changeStored(ctx context.Context, l *cachedMatch, change func() (match.Record, error)) error {
 	stored, err := change()
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		stored, err = change()

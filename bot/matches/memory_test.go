@@ -21,7 +21,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			add  func(key string)
 			size func() int
 		}{
-			{"matches", maxMatches, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.matchCache.Len},
+			{"matches", maxMatches, func(key string) { f.withMatch(match.ID(key), func(l *cachedMatch) { l.loaded = true }) }, f.matchCache.Len},
 			{"servers", maxServers, func(key string) { f.serverCache.addWritten(key, match.Server{ID: key}) }, f.serverCache.entries.Len},
 			{"members", maxMembers, func(key string) { f.memberCache.addWritten(key, match.Member{ID: key}) }, f.memberCache.entries.Len},
 			{"members in servers", maxPresent, func(key string) { f.presentCache.Add(membership{key, key}, time.Now()) }, f.presentCache.Len},

@@ -151,7 +151,7 @@ func (m *model) begin(r *plan.Request) (plan.Plan, error) {
 func again(id match.ID) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		return plan.On{Match: id, Decide: func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: plan.Answer{As: plan.Anew, Board: &plan.View{}}}, nil
+			return plan.Decision{Answer: plan.Answer{As: plan.Anew, View: &plan.View{}}}, nil
 		}}, nil
 	}
 }
@@ -174,7 +174,7 @@ func move(id match.ID, version int) plan.Handler {
 			default:
 				return plan.Decision{}, errors.New("nothing to do")
 			}
-			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, err
+			return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, err
 		}}, nil
 	}
 }

@@ -50,7 +50,7 @@ func refused(f *fixture, _ *fakeClock) {
 func waits(f *fixture, _ *fakeClock) {
 	f.store.change(hooks{shared: true, load: func(match.ID) error { time.Sleep(4 * time.Second); return nil }})
 	did := f.act("m1", "900", func(_ *plan.Request, _ match.Record, f plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Next: &f.Ticked, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
+		return plan.Decision{Next: &f.Ticked, Answer: plan.Answer{As: plan.InPlace, View: &plan.View{}}}, nil
 	})
 	f.store.change(hooks{shared: true})
 	if m := f.stored("m1"); did.Refusal != nil || m.Status != match.Playing {

@@ -20,7 +20,7 @@ func (o *Manager) reconcileSoon(id match.ID) {
 }
 
 // reconcileAfter schedules a call of reconcile for a match after the time `wait`, unless an earlier call is scheduled.
-func (o *Manager) reconcileAfter(l *live, wait time.Duration) {
+func (o *Manager) reconcileAfter(l *cachedMatch, wait time.Duration) {
 	if o.untilStop.Err() != nil {
 		return // the next process reconciles the match
 	}
@@ -44,7 +44,7 @@ func (o *Manager) reconcile(id match.ID, resumeTurn bool) {
 	if l, ok := o.matchCache.Peek(id); ok && l.broken {
 		return // another attempt would fail too, so wait until a member acts on the match
 	}
-	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *cachedMatch) {
 		l.timed.Store(false)
 		if (!l.loaded || o.deps.Store.Shared()) && !o.reload(ctx, l) {
 			return
@@ -68,7 +68,7 @@ func (o *Manager) reconcile(id match.ID, resumeTurn bool) {
 
 // reload loads a match. It returns false if the match is gone or damaged, or if the load failed.
 // After a failed load it schedules another attempt.
-func (o *Manager) reload(ctx context.Context, l *live) bool {
+func (o *Manager) reload(ctx context.Context, l *cachedMatch) bool {
 	switch err := o.load(ctx, l); {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
 		return false
@@ -98,7 +98,7 @@ func (o *Manager) Reconcile(key, interaction string, answer rest.Message) {
 // findAnswer asks Discord for the answer to an interaction that has changed a match. If that answer
 // is newer than the live message, it becomes the live message.
 func (o *Manager) findAnswer(id match.ID, answer rest.Message) {
-	o.onMatch(id, callLimit, func(ctx context.Context, l *live) {
+	o.onMatch(id, callLimit, func(ctx context.Context, l *cachedMatch) {
 		if !l.loaded && o.load(ctx, l) != nil {
 			return
 		}
@@ -118,7 +118,7 @@ func (o *Manager) findAnswer(id match.ID, answer rest.Message) {
 // noteNext checks whether the next match of a series or of a hill (see match.Hill) has begun, and records that in the
 // finished match. The id of the next match is m.ID.Next, so noteNext asks the store for that id. It returns false if the
 // next match may have begun but that is not recorded.
-func (o *Manager) noteNext(ctx context.Context, l *live) bool {
+func (o *Manager) noteNext(ctx context.Context, l *cachedMatch) bool {
 	m := l.record.Match
 	if !m.GoesOn() {
 		return true

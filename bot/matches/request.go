@@ -149,7 +149,7 @@ func (t *task) follow(p plan.Plan, err error) {
 		t.answer(nil, now, nil)
 	case plan.On:
 		if t.key == Key(now.Match) {
-			t.withMatch(now.Match, func(l *live) { t.decide(l, now) })
+			t.withMatch(now.Match, func(l *cachedMatch) { t.decide(l, now) })
 		} else {
 			err = t.handOver(now.Match, func() { t.follow(now, nil) })
 		}
@@ -213,14 +213,14 @@ func (t *task) begin(p plan.New) error {
 				return err
 			}
 		}
-		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
+		begun := &cachedMatch{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
 		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true
 			if p.After != "" {
 				t.reconcileSoon(p.After)
 			}
 			return t.handOver(m.ID, func() {
-				t.withMatch(m.ID, func(l *live) {
+				t.withMatch(m.ID, func(l *cachedMatch) {
 					l.setRecord(begun.record)
 					t.playComputer(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
@@ -254,7 +254,7 @@ func placeOf(r *plan.Request, style string, explains bool) match.Place {
 	return place
 }
 
-func (t *task) show(l *live, as plan.As, v plan.View) {
+func (t *task) show(l *cachedMatch, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
 	sent := t.To.Send(t.untilStop, as, t.deps.Views.Live(l.record, v, as))
@@ -263,7 +263,7 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 }
 
 // answer sends an answer that is not a live board. l is nil if the request is not about a match.
-func (t *task) answer(l *live, a plan.Answer, refusal error) {
+func (t *task) answer(l *cachedMatch, a plan.Answer, refusal error) {
 	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
 		a.Content = drawn
 	} else {

@@ -19,7 +19,7 @@ const (
 )
 
 // strand notes that nobody can see a match where it is. It does nothing if that is noted, or if the match is over.
-func (o *Manager) strand(ctx context.Context, l *live) {
+func (o *Manager) strand(ctx context.Context, l *cachedMatch) {
 	m := l.record.Match
 	if m.Status == match.Over || !m.Stranded.IsZero() {
 		return
@@ -29,7 +29,7 @@ func (o *Manager) strand(ctx context.Context, l *live) {
 }
 
 // withdraw ends a new match whose first message Discord has refused, so that nobody can see it.
-func (o *Manager) withdraw(l *live) {
+func (o *Manager) withdraw(l *cachedMatch) {
 	m := l.record.Match
 	next := m.Unseen(time.Now())
 	if next.Version == m.Version {
@@ -43,7 +43,7 @@ func (o *Manager) withdraw(l *live) {
 }
 
 // isUnseen reports whether a game between two computers has no message, so that nobody watches.
-func isUnseen(l *live) bool {
+func isUnseen(l *cachedMatch) bool {
 	m := l.record.Match
 	return m.Watched() && m.Status == match.Playing && l.record.Message == "" && l.shown.Board.State == shown.Absent && time.Since(m.Created) > unseenPatience
 }
@@ -82,7 +82,7 @@ func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool 
 
 // moveHere stores that a match goes on in the place of the request. The caller then saves the match, whose record has
 // the rest of the new place. Errors: those of Store.SetPlace.
-func (t *task) moveHere(ctx context.Context, l *live) error {
+func (t *task) moveHere(ctx context.Context, l *cachedMatch) error {
 	to := placeOf(t.Request, l.record.Place.Style, l.record.Place.Explains)
 	if err := t.deps.Store.SetPlace(ctx, l.record, to); err != nil {
 		return err

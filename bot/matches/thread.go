@@ -16,7 +16,7 @@ import (
 // needForThread are the permissions that the bot needs in a channel to have games in threads there.
 const needForThread plan.Permissions = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-func (o *Manager) startThread(ctx context.Context, l *live, at rest.Message) error {
+func (o *Manager) startThread(ctx context.Context, l *cachedMatch, at rest.Message) error {
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {
 		if player.IsPerson() {
@@ -28,7 +28,7 @@ func (o *Manager) startThread(ctx context.Context, l *live, at rest.Message) err
 
 // setPlace stores a new place of a match. If the match could not get a thread, setPlace says so in
 // the server's log channel.
-func (o *Manager) setPlace(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
+func (o *Manager) setPlace(ctx context.Context, l *cachedMatch, s shown.Step) (shown.StepResult, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
 			o.LogInServer(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
@@ -43,7 +43,7 @@ func (o *Manager) setPlace(ctx context.Context, l *live, s shown.Step) (shown.St
 
 // closeThread archives the thread of a finished match, unless another game is played there. Of the games of a series or
 // a hill ("winner stays on": see match.Hill), only the last one closes the thread.
-func (o *Manager) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
+func (o *Manager) closeThread(ctx context.Context, l *cachedMatch) (shown.StepResult, error) {
 	open, err := o.deps.Store.Unfinished(ctx, match.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
 		return shown.StepResult{Status: shown.Down}, err
@@ -59,7 +59,7 @@ func (o *Manager) closeThread(ctx context.Context, l *live) (shown.StepResult, e
 	return outcomeOf("", err), err
 }
 
-func (o *Manager) followedInThread(ctx context.Context, l *live) (bool, error) {
+func (o *Manager) followedInThread(ctx context.Context, l *cachedMatch) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil
 	}

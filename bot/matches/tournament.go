@@ -20,7 +20,7 @@ import (
 // message, the board is posted again under the same nonce, so that Discord does not post it twice.
 func (o *Manager) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
-		o.onMatch(r.Match.ID, reconcileLimit, func(ctx context.Context, l *live) {
+		o.onMatch(r.Match.ID, reconcileLimit, func(ctx context.Context, l *cachedMatch) {
 			err := o.stored(ctx, l)
 			if errors.Is(err, plan.ErrNoMatch) {
 				l.record = match.Record{Place: r.Place, Tournament: r.Tournament}
@@ -41,7 +41,7 @@ func (o *Manager) Begin(r match.Record) bool {
 // the queue has no room for the job.
 func (o *Manager) GiveUp(id match.ID, member string) bool {
 	return o.queue.Submit(Key(id), func() {
-		o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
+		o.onMatch(id, reconcileLimit, func(ctx context.Context, l *cachedMatch) {
 			if o.stored(ctx, l) != nil {
 				return // the tournament calls GiveUp again
 			}
@@ -59,7 +59,7 @@ func (o *Manager) GiveUp(id match.ID, member string) bool {
 }
 
 // stored loads a match unless the cached record is certainly the stored one. Errors: those of load.
-func (o *Manager) stored(ctx context.Context, l *live) error {
+func (o *Manager) stored(ctx context.Context, l *cachedMatch) error {
 	if l.loaded && !o.deps.Store.Shared() {
 		return nil
 	}

@@ -22,7 +22,7 @@ func (o *Manager) reconcileMatchesOf(ctx context.Context, member string) {
 
 // noteVacations copies the vacations in the players' settings to the match and saves it. Tournament
 // matches have no vacations.
-func (o *Manager) noteVacations(ctx context.Context, l *live) {
+func (o *Manager) noteVacations(ctx context.Context, l *cachedMatch) {
 	before, now := l.record.Match, time.Now()
 	if l.record.Tournament != "" {
 		return

@@ -69,7 +69,7 @@ func (d *drawing) boardAsText() discordgo.TextDisplay {
 
 func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
 	d := &drawing{Record: rec, texts: l, position: rec.Match.Position(), view: v}
-	d.boardView = render.View{Position: d.position, Chosen: v.Board, Ended: d.Match.Status == match.Over, Tiles: tiles}
+	d.boardView = render.View{Position: d.position, Chosen: v.LocalBoard, Ended: d.Match.Status == match.Over, Tiles: tiles}
 	d.boardView.Last, d.boardView.HasLast = d.Match.Last()
 	d.boardView.Keypad = d.numeric()
 	d.heard = d.Match.InWords()

@@ -27,12 +27,12 @@ const (
 // the newest stored match when the answer is sent.
 type Answer struct {
 	As      As
-	Board   *View // the live board of the plan's match; nil to show Content
+	View    *View // the live board of the plan's match; nil to show Content
 	Content Content
 }
 
-// Board returns an answer that shows the live board of the plan's match.
-func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
+// ShowBoard returns an answer that shows the live board of the plan's match.
+func (r *Request) ShowBoard(as As) Answer { return Answer{As: as, View: &View{Caller: r.User}} }
 
 // Private returns an answer that only the member sees. Its language is r.Reader.
 func (r *Request) Private(c Content) Answer { return Answer{As: Private, Content: c} }
@@ -56,9 +56,9 @@ func (r *Request) Shared() *texts.Language { return r.Texts.ForLocale(r.Place.Lo
 
 // A View says how a live board is drawn.
 type View struct {
-	// Board is the number of the local board that the player to move has opened on the button pad, from 1; 0 for none.
+	// LocalBoard is the number of the local board that the player to move has opened on the button pad, from 1; 0 for none.
 	// The number is kept only in the custom ids of the message, not in the store.
-	Board int
+	LocalBoard int
 	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
 	// off: see match.Place.
 	Quiet bool

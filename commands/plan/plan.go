@@ -25,7 +25,7 @@ type Route struct {
 }
 
 // A Plan is the next step of answering a request. Its types are Answer; New and On; ChangeMember,
-// ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
+// ChangeServer and Forget; OnPuzzle; MakeReview and ShareReview; NewTournament and OnTournament.
 type Plan interface{ plan() }
 
 // New begins a match in the place of the request and shows it in a new message. Style is the style of its board. Begin

@@ -74,7 +74,7 @@ func (m Match) answerable(now time.Time) error {
 		return ErrOver
 	case m.Status == Playing:
 		return ErrStarted
-	case m.due(now):
+	case m.IsDue(now):
 		return ErrExpired
 	}
 	return nil

@@ -20,7 +20,7 @@ func TestAccept(t *testing.T) {
 			if got.Status != match.Playing || got.Player(game.X).ID != bob || got.Begins != game.X {
 				t.Errorf("got %+v", got)
 			}
-			if due, ok := got.Due(); !ok || !due.Equal(at(65)) {
+			if due := got.Deadline; !due.Equal(at(65)) {
 				t.Errorf("the first move is due at %v", due)
 			}
 		})
@@ -42,9 +42,9 @@ func TestAcceptByTheOtherSeat(t *testing.T) {
 func TestAcceptRefuses(t *testing.T) {
 	t.Parallel()
 	var (
-		toBob     = newMatch(t, match.Person(bob), classic3)
-		open      = newMatch(t, nobody, classic3)
-		expiry, _ = toBob.Due()
+		toBob  = newMatch(t, match.Person(bob), classic3)
+		open   = newMatch(t, nobody, classic3)
+		expiry = toBob.Deadline
 	)
 	tests := []struct {
 		name   string
@@ -76,12 +76,12 @@ func TestAcceptRefuses(t *testing.T) {
 func TestDeclineAndWithdraw(t *testing.T) {
 	t.Parallel()
 	var (
-		toBob     = newMatch(t, match.Person(bob), classic3)
-		open      = newMatch(t, nobody, classic3)
-		running   = started(t, match.Person(bob), classic3)
-		expiry, _ = toBob.Due()
-		decline   = match.Match.Decline
-		withdraw  = match.Match.Withdraw
+		toBob    = newMatch(t, match.Person(bob), classic3)
+		open     = newMatch(t, nobody, classic3)
+		running  = started(t, match.Person(bob), classic3)
+		expiry   = toBob.Deadline
+		decline  = match.Match.Decline
+		withdraw = match.Match.Withdraw
 	)
 	tests := []struct {
 		name   string

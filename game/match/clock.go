@@ -22,9 +22,6 @@ func (m Match) ClockRuns() bool {
 	return m.Options.Clock > 0 && m.ToMove().IsPerson() && m.Stranded.IsZero()
 }
 
-// Due returns the time when the caller must call Tick. It returns false if there is no such time.
-func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
-
 // Tick applies the event that is due at the time `now`, and returns m itself if none is due:
 //   - a challenge expires;
 //   - a clock runs out: the match is lost or, with fewer than two moves made, aborted;
@@ -34,7 +31,7 @@ func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero()
 // Until Tick is called, members who act on an expired challenge or clock get ErrExpired or
 // ErrTimeout. Tick does nothing while a team votes: Record.TickAfter closes votes.
 func (m Match) Tick(now time.Time) Match {
-	if !m.due(now) || m.VoteRuns() {
+	if !m.IsDue(now) || m.VoteRuns() {
 		return m
 	}
 	switch loser := m.LosesIdle(); {
@@ -59,13 +56,13 @@ func (m Match) Tick(now time.Time) Match {
 // player to move can move again.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
-	case m.Status == Playing && !m.Stranded.IsZero() && m.due(now):
+	case m.Status == Playing && !m.Stranded.IsZero() && m.IsDue(now):
 		return m.Resume(now)
-	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
+	case m.GoesOn() && m.IsDue(now) && !m.Deadline.After(back):
 		m = m.around()
 		m.waitForNext(now)
 		return m
-	case m.Status != Playing || m.VoteRuns() || !m.due(now) || m.Deadline.After(back):
+	case m.Status != Playing || m.VoteRuns() || !m.IsDue(now) || m.Deadline.After(back):
 		return m.Tick(now)
 	case m.Warned:
 		return m.warn(now)
@@ -87,9 +84,9 @@ func (m Match) LosesIdle() game.Mark {
 	return m.toMove()
 }
 
-func (m Match) due(now time.Time) bool {
-	deadline, ok := m.Due()
-	return ok && !now.Before(deadline)
+// IsDue reports whether Deadline has passed, so that the caller must call Tick.
+func (m Match) IsDue(now time.Time) bool {
+	return !m.Deadline.IsZero() && !now.Before(m.Deadline)
 }
 
 // warn sets Warned for an idle match, and sets Deadline to the time when the match will end.

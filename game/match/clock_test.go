@@ -102,9 +102,9 @@ func TestAbandonedMatch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := c.m
-			due, ok := m.Due()
+			due := m.Deadline
 			least := m.Changed.Add(match.IdleLife - match.IdleNotice)
-			if !ok || due.Before(least) || due.Sub(least) >= 24*time.Hour || due != due.Truncate(24*time.Hour) {
+			if due.Before(least) || due.Sub(least) >= 24*time.Hour || due != due.Truncate(24*time.Hour) {
 				t.Fatalf("something is due at %v, want the end of the day of %v", due, least)
 			}
 			if early := m.Tick(due.Add(-1)); !reflect.DeepEqual(early, m) {
@@ -113,7 +113,7 @@ func TestAbandonedMatch(t *testing.T) {
 			warned := m.Tick(due)
 			wantNext(t, m, warned, due)
 			end := due.Add(match.IdleNotice)
-			if at, _ := warned.Due(); !warned.Warned || warned.Status != match.Playing || !at.Equal(end) || warned.Validate() != nil {
+			if at := warned.Deadline; !warned.Warned || warned.Status != match.Playing || !at.Equal(end) || warned.Validate() != nil {
 				t.Errorf("got %+v, %v", warned, warned.Validate())
 			}
 			if early := warned.Tick(end.Add(-1)); !reflect.DeepEqual(early, warned) {
@@ -126,7 +126,7 @@ func TestAbandonedMatch(t *testing.T) {
 			}
 			again := warned.TickAfter(end, end.Add(time.Hour))
 			wantNext(t, warned, again, end.Add(time.Hour))
-			if at, _ := again.Due(); again.Status != match.Playing || !again.Warned || !at.Equal(end.Add(25*time.Hour)) {
+			if at := again.Deadline; again.Status != match.Playing || !again.Warned || !at.Equal(end.Add(25*time.Hour)) {
 				t.Errorf("after an outage of the bot: %+v", again)
 			}
 		})
@@ -137,10 +137,10 @@ func TestAbandonedMatch(t *testing.T) {
 func TestAbandonedMatchIsTouched(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1")
-	due, _ := m.Due()
+	due := m.Deadline
 	now := due.Add(match.IdleNotice + time.Minute) // after the deadline, but before a call of Tick
 	m = must(t)(m.Tick(due).Play(bob, 1, now))
-	if next, _ := m.Due(); m.Warned || next.Before(now.Add(match.IdleLife-match.IdleNotice)) || m.Validate() != nil {
+	if next := m.Deadline; m.Warned || next.Before(now.Add(match.IdleLife-match.IdleNotice)) || m.Validate() != nil {
 		t.Errorf("got %+v, %v", m, m.Validate())
 	}
 }

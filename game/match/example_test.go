@@ -37,7 +37,7 @@ func ExampleMatch_Tick() {
 	m, _ := match.New("q7", "ann", match.Person("ann"), match.Computer("local"), opts, game.X, now)
 	m, _ = m.Play("ann", game.At(1, 1), now)
 	m, _ = m.PlayComputer(game.At(0, 0), now)
-	due, _ := m.Due()
+	due := m.Deadline
 	fmt.Println("ann has", due.Sub(now))
 
 	_, err := m.Play("ann", game.At(2, 0), due)

@@ -259,7 +259,7 @@ func (m Match) inPlay(now time.Time) error {
 		return ErrNotStarted
 	case m.Status == Over:
 		return ErrOver
-	case (m.ClockRuns() || m.VoteRuns()) && m.due(now):
+	case (m.ClockRuns() || m.VoteRuns()) && m.IsDue(now):
 		return ErrTimeout
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 const (
 	// TurnPatience is how long a turn lasts before its player is mentioned.
 	TurnPatience = time.Minute
-	// acceptPatience is how long the bot waits before it tells the owner that the challenge was
-	// accepted. An owner who moves before that gets no notice.
+	// acceptPatience is how long the bot waits before it tells the starter that the challenge was
+	// accepted. A starter who moves before that gets no notice.
 	acceptPatience = 5 * time.Second
 	// longClock is the shortest time per move for which the bot warns the player. The warning comes when a sixth of the
 	// time (1/reminderShare) is left.
@@ -27,7 +27,7 @@ type Notice uint8
 // The notices of a turn, in order of time. A turn has each notice at most once.
 const (
 	NoNotice  Notice = iota
-	Accepted         // to the owner: the challenge was accepted
+	Accepted         // to the starter: the challenge was accepted
 	YourTurn         // to the player to move: after a minute, or at once for players who want the board in words
 	TimeShort        // to the player to move: a long clock is running out
 	NextUp           // to the first member of Hill.Queue, who is next to play the winner
@@ -88,11 +88,11 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
 // Due returns when the record next needs work without a member's request. The work can concern the
-// match (see Match.Due), the end of a vacation, a ping, the thread, or the second team's message.
+// match (see Match.Tick), the end of a vacation, a ping, the thread, or the second team's message.
 // Due returns false if no work is planned.
 func (r Record) Due() (time.Time, bool) {
 	m := r.Match
-	due, ok := m.Due()
+	due, ok := m.Deadline, !m.Deadline.IsZero()
 	add := func(at time.Time) {
 		if !ok || at.Before(due) {
 			due, ok = at, true
@@ -151,13 +151,13 @@ func (r Record) notices() []timedNotice {
 		}
 	}
 	mover, follows := m.ToMove().ID, m.Follows()
-	// The owner may not know yet that the challenge was accepted, because no notice was sent so far. Not so in a
+	// The starter may not know yet that the challenge was accepted, because no notice was sent so far. Not so in a
 	// tournament, where the players get YourTurn, and in the next game of a series or a Hill, which the players began
 	// themselves.
 	isFirst := r.Ping.Turn.IsZero() && r.Tournament == "" && !follows
 	patience := TurnPatience
 	if isFirst && mover == m.Starter && len(m.Moves) == 1 {
-		patience = acceptPatience // the opponent has accepted and already moved, so the owner hears of it soon
+		patience = acceptPatience // the opponent has accepted and already moved, so the starter hears of it soon
 	}
 	if m.lookOf(mover).Words != "" {
 		patience = 0 // a screen reader does not announce that the board has changed
@@ -165,7 +165,7 @@ func (r Record) notices() []timedNotice {
 	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Starter)
 	}
-	if mover != m.Starter || len(m.Moves) > 0 || follows { // an owner who moves first gets Accepted instead
+	if mover != m.Starter || len(m.Moves) > 0 || follows { // a starter who moves first gets Accepted instead
 		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {

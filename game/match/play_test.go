@@ -41,7 +41,7 @@ func TestPlayToTheEnd(t *testing.T) {
 			if m.Status != match.Over || m.Result != tt.want || !m.Result.Decided() {
 				t.Errorf("status %d, result %+v, want %+v", m.Status, m.Result, tt.want)
 			}
-			if due, ok := m.Due(); ok {
+			if due := m.Deadline; !due.IsZero() {
 				t.Errorf("it is over and due at %v", due)
 			}
 		})
@@ -93,7 +93,7 @@ func TestPlayComputer(t *testing.T) {
 	}
 	got := must(t)(m.PlayComputer(0, at(90)))
 	wantNext(t, m, got, at(90))
-	if due, _ := got.Due(); !due.Equal(at(150)) {
+	if due := got.Deadline; !due.Equal(at(150)) {
 		t.Errorf("the member's clock ends at %v", due)
 	}
 	after, err := got.PlayComputer(1, at(91))

@@ -42,8 +42,7 @@ const FirstGames = 3
 type Place struct {
 	Guild   string `json:"server,omitempty"` // "" outside servers
 	Channel string `json:"channel,omitempty"`
-	// Locale is the server's language. Outside servers, and against the computer, it is the language of the member who
-	// started the match.
+	// Locale is the server's language. Outside servers it is the language of the member who started the match.
 	Locale string `json:"locale,omitempty"`
 	Style  string `json:"style,omitempty"` // how the board is drawn, a render.Style; "" for the default
 	// Explains is set if a player is new to the variant (see FirstGames). The message then explains

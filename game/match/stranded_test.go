@@ -26,7 +26,7 @@ func TestStrandedMatch(t *testing.T) {
 	}
 	looks, at := 0, t0
 	for stranded.Status == match.Playing {
-		due, _ := stranded.Due()
+		due := stranded.Deadline
 		if !due.After(at) || due.After(t0.Add(match.StrandedLife)) {
 			t.Fatalf("after %v it is due at %v", at, due)
 		}

@@ -113,7 +113,7 @@ func (r Record) TickAfter(back, now time.Time) Match {
 	if !m.VoteRuns() || !m.Stranded.IsZero() {
 		return m.TickAfter(back, now)
 	}
-	if !m.due(now) {
+	if !m.IsDue(now) {
 		return m
 	}
 	away := !m.Deadline.After(back)

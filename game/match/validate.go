@@ -67,7 +67,7 @@ func (m Match) checkSeats() error {
 }
 
 func (m Match) checkWaiting() error {
-	_, due := m.Due()
+	due := !m.Deadline.IsZero()
 	switch {
 	case m.Status != Playing && (m.DrawOffer != game.Empty || m.TakebackAsk != game.Empty):
 		return invalid("something is offered while nobody plays")

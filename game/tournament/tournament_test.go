@@ -184,7 +184,7 @@ func TestNoShows(t *testing.T) {
 		if moves == 2 {
 			clock = tour.Options.Match.Clock
 		}
-		if due, _ := m.Due(); !due.Equal(now.Add(clock)) || tour.OutcomeOf(m) != tournament.Open {
+		if due := m.Deadline; !due.Equal(now.Add(clock)) || tour.OutcomeOf(m) != tournament.Open {
 			t.Errorf("after %d moves the next is due at %v, want %v after %v", moves, due, clock, now)
 		}
 		tour = must(t)(tour.Pause(organiser, now))

@@ -56,7 +56,7 @@ type DB struct {
 	log     *slog.Logger
 	reads   querier
 	closers []io.Closer // the pools and connections, in the order in which they are closed
-	writes  *queue
+	writes  *writeQueue
 	leases  *Leases     // nil for SQLite
 	file    *sqliteFile // nil for PostgreSQL and in memory
 	turn    *sync.Mutex // in memory held for each change and each read; nil elsewhere

@@ -16,9 +16,9 @@ type write struct {
 	done  chan struct{} // closed when value and err are final, perhaps after the caller has gone
 }
 
-// A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
+// A writeQueue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
 // when its caller gives up.
-type queue struct {
+type writeQueue struct {
 	explain func(error) error    // see dialect.explain
 	atOnce  func([]*write) error // makes changes in place of the writers, or nil: see openMemory
 	waiting chan *write
@@ -31,13 +31,13 @@ type queue struct {
 	saved   time.Time // when the last write succeeded
 }
 
-func newQueue(explain func(error) error) *queue {
-	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
+func newQueue(explain func(error) error) *writeQueue {
+	return &writeQueue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
 // start starts a writer. Its `carryOut`, such as sqliteWriter.carryOut, gets up to `most` writes at
 // once. It sets their results, or returns the reason why none of them was made.
-func (q *queue) start(most int, carryOut func([]*write) error) {
+func (q *writeQueue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
 		for {
 			var batch []*write
@@ -60,7 +60,7 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-func (q *queue) run(batch []*write, carryOut func([]*write) error) {
+func (q *writeQueue) run(batch []*write, carryOut func([]*write) error) {
 	err := carryOut(batch)
 	for _, w := range batch {
 		if err != nil {
@@ -84,7 +84,7 @@ func (q *queue) run(batch []*write, carryOut func([]*write) error) {
 // submit queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
 // or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's. It
 // must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx.Err().
-func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
+func submit[T any](ctx context.Context, q *writeQueue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
 		return none, err
@@ -115,12 +115,12 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	return value, w.err
 }
 
-func (q *queue) submit(ctx context.Context, do func(context.Context, querier) error) error {
+func (q *writeQueue) submit(ctx context.Context, do func(context.Context, querier) error) error {
 	_, err := submit(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
 	return err
 }
 
-func (q *queue) closed() bool {
+func (q *writeQueue) closed() bool {
 	select {
 	case <-q.closing:
 		return true
@@ -130,7 +130,7 @@ func (q *queue) closed() bool {
 }
 
 // close refuses further writes, and waits until the writers have finished those that they have begun.
-func (q *queue) close() {
+func (q *writeQueue) close() {
 	q.once.Do(func() { close(q.closing) })
 	q.writers.Wait()
 }

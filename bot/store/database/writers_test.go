@@ -12,7 +12,7 @@ import (
 )
 
 // stalled returns a queue whose writer takes writes, but makes none of them until `release` is called.
-func stalled(t *testing.T) (q *queue, release func()) {
+func stalled(t *testing.T) (q *writeQueue, release func()) {
 	t.Helper()
 	q = newQueue(explainSQLite)
 	gate := make(chan struct{})
