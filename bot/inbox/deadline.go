@@ -33,7 +33,7 @@ const (
 // asks Discord for more time. The answer then uses the interaction's token. If the deadline passes, the timer sends an
 // apology. It makes no difference whether the request waits for the queue, a search or the database.
 //
-// deciding is a lock. The timer, Send or finish holds it while it decides what to send next. The timer
+// deciding is a lock. The timer, Send or Finish holds it while it decides what to send next. The timer
 // also holds it until Discord has replied to the deferral. It is a channel of capacity one, because
 // testing/synctest does not treat waiting for a mutex as durably blocked.
 //
@@ -158,9 +158,9 @@ func (i *interaction) expire() {
 
 var errNoAnswer = errors.New("no answer from the executor")
 
-// finish reports the executor's result, unless the deadline has passed and expire has reported it. If
+// Finish reports the executor's result, unless the deadline has passed and expire has reported it. If
 // there was no answer, it sends an apology in the background, so that the executor does not wait.
-func (i *interaction) finish(did matches.Report) {
+func (i *interaction) Finish(did matches.Report) {
 	before := i.claimAnswer(answered)
 	i.cancel()
 	if i.timer != nil {

@@ -221,7 +221,7 @@ func TestWhatIsOverIsNotBegun(t *testing.T) {
 		if r.Begin() {
 			t.Error("the handler is called after the deadline")
 		}
-		r.finish(matches.Report{Refusal: errors.New("the store is gone")})
+		r.Finish(matches.Report{Refusal: errors.New("the store is gone")})
 		if got := w.discord.called(); !slices.Equal(got, want) || done != 1 || w.counts.of(outcomeLate) != 1 {
 			t.Errorf("called %q, want %q; done %d times", got, want, done)
 		}
@@ -290,7 +290,7 @@ func TestOneAnswerOnly(t *testing.T) {
 			t.Error("the time of an answer that was faster is watched")
 		}
 		time.Sleep(time.Minute)
-		r.finish(matches.Report{})
+		r.Finish(matches.Report{})
 		if got := w.discord.called(); len(got) != 1 {
 			t.Errorf("called %q", got)
 		}

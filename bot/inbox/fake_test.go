@@ -153,7 +153,7 @@ type owner struct {
 	tokens     []rest.Message
 }
 
-func (o *owner) Submit(key string, s matches.Submission) bool {
+func (o *owner) Submit(key string, r *plan.Request, handle plan.Handler, to matches.Responder) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.full {
@@ -170,31 +170,31 @@ func (o *owner) Submit(key string, s matches.Submission) bool {
 		if before != nil {
 			<-before
 		}
-		o.serve(s)
+		o.serve(r, handle, to)
 	})
 	return true
 }
 
 // serve calls the handler and sends its answer, unless the request's deadline has passed.
-func (o *owner) serve(s matches.Submission) {
-	if s.To.Context().Err() != nil || !s.To.Begin() {
+func (o *owner) serve(r *plan.Request, handle plan.Handler, to matches.Responder) {
+	if to.Context().Err() != nil || !to.Begin() {
 		return
 	}
-	p, err := s.Handle(s.Request)
+	p, err := handle(r)
 	if o.silent {
-		s.Done(matches.Report{Refusal: err})
+		to.Finish(matches.Report{Refusal: err})
 		return
 	}
 	answer := privately("refused")
 	if err == nil {
 		answer = p.(plan.Answer)
 	}
-	sent := s.To.Send(context.Background(), answer.As, answer.Content)
+	sent := to.Send(context.Background(), answer.As, answer.Content)
 	o.mu.Lock()
-	o.answers = append(o.answers, s.Request.ID)
+	o.answers = append(o.answers, r.ID)
 	o.sent = append(o.sent, sent)
 	o.mu.Unlock()
-	s.Done(matches.Report{Refusal: err, Sent: sent})
+	to.Finish(matches.Report{Refusal: err, Sent: sent})
 }
 
 func (o *owner) Reconcile(key, interaction string, at rest.Message) {

@@ -39,7 +39,7 @@ type Commands interface {
 // Matches carries out requests; requests with the same key run in order. *matches.Executor implements it.
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
-	Submit(key string, s matches.Submission) bool
+	Submit(key string, r *plan.Request, handle plan.Handler, to matches.Responder) bool
 	// Reconcile is called for an interaction that is too old to be handled. An earlier delivery of it may have been
 	// handled without an answer, and Reconcile finishes that work. `answer` is the message of the earlier answer. Its
 	// id is unknown, so `answer` refers to it by the interaction's token (@original).
@@ -193,7 +193,7 @@ func (in *Inbox) accept(i *interaction) error {
 		return i.refuseTooFast(verdict, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	if !deps.Matches.Submit(key, matches.Submission{Request: r, Handle: i.route.Handle, To: i, Done: i.finish}) {
+	if !deps.Matches.Submit(key, r, i.route.Handle, i) {
 		i.cancel()
 		deps.Meter.Limited(limits.Queue)
 		return i.apologize(outcomeBusy, limits.Queue, texts.ApologyBusy)

@@ -172,8 +172,11 @@ func (t *task) showAgain(l *cachedMatch, id match.ID) {
 }
 
 func (t *task) vote(ctx context.Context, l *cachedMatch, v match.Vote) error {
-	err := t.changeStored(ctx, l, func() (match.Record, error) { return t.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
-	if err == nil {
+	stored, err := t.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
+	if isUnknown(ctx, err) {
+		stored, err = t.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
+	}
+	if err = t.noteStored(l, stored, err); err == nil {
 		l.unreconciled, t.saved = true, true
 	}
 	return err

@@ -224,8 +224,8 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 		key, r.Kind, r.Match = Key(id), plan.Press, id
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
-	to := &fakeResponder{f.discord, ctx, r}
-	if !(&Executor{Manager: f.Manager}).Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
+	to := &fakeResponder{f.discord, ctx, r, func(r Report) { cancel(); done(r) }}
+	if !(&Executor{Manager: f.Manager}).Submit(key, r, handle, to) {
 		f.t.Error("there is no room")
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"noughts/bot/rest"
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 )
 
 // A fakeDiscord keeps the texts of messages and records the calls.
@@ -69,7 +70,7 @@ func (d *fakeDiscord) request(message string) *plan.Request {
 	defer d.mu.Unlock()
 	d.posted++
 	r := &plan.Request{
-		ID: strconv.Itoa(d.posted), Kind: plan.Command, User: "7", Place: here, Message: plan.Message{ID: message},
+		ID: strconv.Itoa(d.posted), Kind: plan.Command, User: "7", Place: here, Message: plan.Message{ID: message}, Texts: texts.Load(),
 	}
 	if d.routed != nil {
 		d.routed(r)
@@ -149,11 +150,14 @@ type fakeResponder struct {
 	*fakeDiscord
 	ctx     context.Context
 	request *plan.Request
+	done    func(Report)
 }
 
 func (r *fakeResponder) Context() context.Context { return r.ctx }
 
 func (r *fakeResponder) Begin() bool { return true }
+
+func (r *fakeResponder) Finish(did Report) { r.done(did) }
 
 func (r *fakeResponder) Add(ctx context.Context, c plan.Content) {
 	_ = r.call(ctx, "add "+r.request.ID+": "+textOf(c.Components), func() {})

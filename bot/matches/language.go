@@ -28,9 +28,7 @@ func (t *task) completeRequest() {
 func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.ClientLocale)
-	if r.Texts != nil {
-		r.Reader = r.Texts.ForLocale(code)
-	}
+	r.Reader = r.Texts.ForLocale(code)
 	if r.Place.Guild == "" {
 		r.Place.Locale = code
 	}

@@ -258,12 +258,14 @@ func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, ke
 	if l.record.Tournament != "" {
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
-	save := func() (match.Record, error) { return o.deps.Store.Save(ctx, change) }
-	err := o.changeStored(ctx, l, save)
-	var full *match.Full
-	if errors.As(err, &full) && o.letGo(ctx, full) {
-		err = o.changeStored(ctx, l, save)
+	stored, err := o.deps.Store.Save(ctx, change)
+	if full := (*match.Full)(nil); errors.As(err, &full) && o.letGo(ctx, full) {
+		stored, err = o.deps.Store.Save(ctx, change)
 	}
+	if isUnknown(ctx, err) {
+		stored, err = o.deps.Store.Save(ctx, change) // the idempotency key or the version prevents a second effect
+	}
+	err = o.noteStored(l, stored, err)
 	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.deps.TournamentGame(l.record.Tournament)
@@ -281,13 +283,14 @@ func (o *Manager) saveUnasked(ctx context.Context, l *cachedMatch, next match.Ma
 	return err
 }
 
-// changeStored changes a match in the changeStored. If the result is unknown it makes the change once more: the
-// idempotency key or the version prevents a second effect. Errors: those of handlerError.
-func (o *Manager) changeStored(ctx context.Context, l *cachedMatch, change func() (match.Record, error)) error {
-	stored, err := change()
-	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		stored, err = change()
-	}
+// isUnknown reports whether a change may or may not have been stored, and there is time to try again.
+func isUnknown(ctx context.Context, err error) bool {
+	return err != nil && !store.Answered(err) && ctx.Err() == nil
+}
+
+// noteStored notes the record that the store has after a change, or the error of the change. Errors: those of
+// handlerError.
+func (o *Manager) noteStored(l *cachedMatch, stored match.Record, err error) error {
 	switch {
 	case err == nil:
 		o.noteStore(&o.failedSave, nil)

@@ -135,9 +135,12 @@ type responder struct {
 	*process
 	request *plan.Request
 	ctx     context.Context
+	cancel  func()
 }
 
 func (r *responder) Begin() bool { return true }
+
+func (r *responder) Finish(Report) { r.cancel() }
 
 func (r *responder) Context() context.Context { return r.ctx }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
@@ -96,7 +97,7 @@ func (m *model) press(on *message, version int) {
 // interact delivers an interaction to one of the processes, and in one case of ten a second time.
 func (m *model) interact(r *plan.Request, handle plan.Handler) {
 	m.ids++
-	r.ID, r.User, r.Place = strconv.Itoa(m.ids), "7", match.Place{Guild: "500", Channel: channel, Away: m.away}
+	r.ID, r.User, r.Texts, r.Place = strconv.Itoa(m.ids), "7", texts.Load(), match.Place{Guild: "500", Channel: channel, Away: m.away}
 	m.tell("a member does %s on message %q", r.ID, r.Message.ID)
 	m.submit(r, handle)
 	if m.chance(10) {
@@ -123,8 +124,8 @@ func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 	if id := r.Match; id != "" {
 		key = Key(id)
 	}
-	to := &responder{process: p, request: r, ctx: ctx}
-	(&Executor{Manager: p.owner}).Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})
+	to := &responder{process: p, request: r, ctx: ctx, cancel: cancel}
+	(&Executor{Manager: p.owner}).Submit(key, r, handle, to)
 }
 
 // The handlers of the members' interactions.

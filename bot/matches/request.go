@@ -28,6 +28,8 @@ type Responder interface {
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent
 	// Add sends one more message, which only the member sees, after the answer.
 	Add(ctx context.Context, content plan.Content)
+	// Finish is called once, when the request is answered or it is certain that it will not be answered.
+	Finish(Report)
 }
 
 // Sent is the result of sending an answer.
@@ -51,15 +53,6 @@ const (
 	Declined    = shown.Declined
 	NoReply     = shown.NoReply
 )
-
-// A Submission is a request with its handler, for Executor.Submit.
-type Submission struct {
-	Request *plan.Request
-	Handle  plan.Handler
-	To      Responder
-	// Done is called once, when the request is answered or it is certain that it will not be answered.
-	Done func(Report)
-}
 
 // A Report is the result of a request.
 type Report struct {
@@ -85,8 +78,10 @@ type Executor struct {
 
 // A task carries out the plans that a handler returns for one request.
 type task struct {
-	Submission
 	*Executor
+	Request   *plan.Request
+	handle    plan.Handler
+	To        Responder
 	key       string // the key of the job that runs the task
 	handOvers int
 	saved     bool // this delivery of the interaction has changed the store
@@ -95,10 +90,10 @@ type task struct {
 	next      func() // what the next job under the key `key` does; nil before the first job, and if the task ends
 }
 
-// Submit queues a request under its key. It returns false if there is no room for it.
-func (e *Executor) Submit(key string, s Submission) bool {
-	t := &task{Submission: s, Executor: e, key: key}
-	s.Request.Read = reader{t}
+// Submit queues a request for its handler under its key. It returns false if there is no room for it.
+func (e *Executor) Submit(key string, r *plan.Request, handle plan.Handler, to Responder) bool {
+	t := &task{Executor: e, Request: r, handle: handle, To: to, key: key}
+	r.Read = reader{t}
 	return e.queue.Submit(key, t.run)
 }
 
@@ -117,7 +112,7 @@ func (t *task) run() {
 		if p != nil {
 			t.report.Refusal = ErrPanic
 		}
-		t.Done(t.report)
+		t.To.Finish(t.report)
 		if p != nil {
 			panic(p)
 		}
@@ -129,7 +124,7 @@ func (t *task) run() {
 	default:
 		t.completeRequest()
 		if t.To.Begin() {
-			t.follow(t.Handle(t.Request))
+			t.follow(t.handle(t.Request))
 		}
 	}
 }

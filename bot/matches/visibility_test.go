@@ -241,7 +241,7 @@ func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
 			rec := f.record(report.Match)
 			rec.Match.Players, rec.Match.Starter = [2]match.Player{match.Person("8"), match.Person("9")}, "8"
 			for _, from := range []string{"3", "1", "31true"} {
-				stranger := &task{Executor: &Executor{Manager: f.Manager}, Submission: Submission{Request: &plan.Request{User: "7", Place: inChannel(from, "")}}}
+				stranger := &task{Executor: &Executor{Manager: f.Manager}, Request: &plan.Request{User: "7", Place: inChannel(from, "")}}
 				v := viewer{task: stranger, reader: "7"}
 				if want := !private || from == rec.Place.Channel; v.sees(t.Context(), rec) != want {
 					t.Errorf("in a private thread %t, from %s: a stranger sees it is %t", private, from, !want)
