@@ -119,7 +119,7 @@ func (c *Commands) pageSets() []pageSet {
 	return []pageSet{
 		pages.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable},
 		puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice},
-		settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()},
+		settings.Pages{Declare: c.declare, Operator: c.operatorPages()},
 		c.reviews(),
 	}
 }

@@ -24,7 +24,7 @@ var (
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
-		Answer: func(match.Member) plan.Answer {
+		Show: func(match.Member) plan.Answer {
 			other := pingsOff
 			if s.no {
 				other = pingsOn

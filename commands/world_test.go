@@ -181,7 +181,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 			return nil, true, err
 		}
 		w.members[m.ID] = m
-		next = step.Answer(m)
+		next = step.Show(m)
 	case plan.ChangeServer:
 		s := w.servers[r.Place.Guild]
 		s.ID = r.Place.Guild
@@ -190,7 +190,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 			return nil, true, err
 		}
 		w.servers[s.ID] = s
-		next = step.Answer(s)
+		next = step.Show(s)
 	case plan.OnPuzzle:
 		next, err = w.puzzle(r, step)
 	case plan.MakeReview:
@@ -199,7 +199,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 		next, err = step.Answer(w.reviews.share(step.Key))
 	case plan.Forget:
 		delete(w.members, r.User)
-		next = step.Answer()
+		next = step.Show()
 	default:
 		return nil, false, nil
 	}

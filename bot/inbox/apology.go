@@ -24,7 +24,7 @@ import (
 //     minutes. So commands and forms get no answer, and Discord tells the member that the bot did not respond.
 //
 // Errors: errSilent and errFull. After an error there is no answer, and the caller must call i.done.
-func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
+func (i *interaction) refuseTooFast(v limits.Treatment, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
 	case v == limits.Tell && l == limits.Server:

@@ -188,9 +188,9 @@ func (in *Inbox) accept(i *interaction) error {
 		i.report(outcomeStale, limits.None, matches.Report{})
 		return errStale
 	}
-	verdict, limit := deps.Rates.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
-	if verdict != limits.Pass {
-		return i.refuseTooFast(verdict, limit)
+	treatment, limit := deps.Rates.Allow(r.User, r.Place.Guild, r.Kind == plan.Completion, i.arrived)
+	if treatment != limits.Pass {
+		return i.refuseTooFast(treatment, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
 	if !deps.Matches.Submit(key, r, i.route.Handle, i) {

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Verdict says whether an interaction is handled.
-type Verdict uint8
+// A Treatment says whether an interaction is handled.
+type Treatment uint8
 
-// The verdicts.
+// The treatments.
 const (
-	Pass   Verdict = iota // the interaction is handled
-	Tell                  // the member is above a rate and gets a warning
-	Silent                // the member is above a rate and was warned before
+	Pass   Treatment = iota // the interaction is handled
+	Tell                    // the member is above a rate and gets a warning
+	Silent                  // the member is above a rate and was warned before
 )
 
 // MemberRates apply the rates of members and servers to each interaction before anything else is
@@ -46,7 +46,7 @@ func NewMemberRates(l Limits) *MemberRates {
 //
 // `typing` is set for a completion, which cannot show a warning. Completions have a rate of their
 // own, so that they do not use up the member's presses.
-func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
+func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Treatment, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, b := range []*buckets{g.members, g.typing, g.servers} {

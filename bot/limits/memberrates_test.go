@@ -11,8 +11,8 @@ import (
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // pressing lets a member press `perSecond` times a second for a duration, and counts the verdicts.
-func pressing(g *MemberRates, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
-	got := map[Verdict]int{}
+func pressing(g *MemberRates, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Treatment]int {
+	got := map[Treatment]int{}
 	step := time.Second / time.Duration(perSecond)
 	for at := time.Duration(0); at < lasting; at += step {
 		verdict, _ := g.Allow(member, server, false, from.Add(at))
@@ -86,7 +86,7 @@ func TestAServerHasItsOwnLimit(t *testing.T) {
 	l := Defaults
 	l.Server = Rate{PerSecond: 10, Burst: 10}
 	g := NewMemberRates(l)
-	counts := map[Verdict]int{}
+	counts := map[Treatment]int{}
 	for member := range 20 {
 		verdict, limit := g.Allow(strconv.Itoa(member), "raided", false, start)
 		counts[verdict]++

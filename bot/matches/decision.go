@@ -34,7 +34,7 @@ func (t *task) decide(l *cachedMatch, p plan.On) {
 		}
 		version := l.record.Match.Version
 		d, err = p.Decide(t.Request, l.record, t.factsOn(ctx, l.record))
-		if err == nil && d.Answer.View == nil { // before anything is stored, since a drawing may be refused
+		if err == nil && d.Answer.View == nil && len(d.Answer.Content.Files) > 0 { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
 		if err == nil && d.Next != nil {

@@ -119,11 +119,12 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 		return err
 	}
 	t.forgotten.Add(t.Request.User, struct{}{})
-	t.setMember(match.Member{ID: t.Request.User})
+	t.memberCache.addWritten(t.Request.User, match.Member{ID: t.Request.User})
+	t.setLanguage("")
 	for _, id := range append(left, dropped...) {
 		t.queue.RunLast(Key(id), func() { t.redraw(id) })
 	}
-	t.answer(nil, p.Answer(), nil)
+	t.answer(nil, p.Show(), nil)
 	return nil
 }
 

@@ -120,7 +120,7 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 		l.privately("", "")
 		f.command(func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
-			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Answer: func(match.Member) plan.Answer {
+			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Show: func(match.Member) plan.Answer {
 				l.hear(r)
 				return plan.Answer{As: plan.Private}
 			}}, nil

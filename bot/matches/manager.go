@@ -249,7 +249,7 @@ func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, ke
 		o.noteBegun(next)
 	}
 	change := store.Change{Record: l.record.With(next), Expected: l.record.Match.Version, Key: key, Caps: o.caps}
-	if next.IsCounted() {
+	if next.IsCounted() && l.record.Match.Status != match.Over {
 		var err error
 		if change.Relayed, err = o.relayed(ctx, next); err != nil {
 			return o.handlerError(l, err)
@@ -314,35 +314,32 @@ const (
 )
 
 // relayed returns the Relayed of a change that ends a match. It compares the match with the other games of each member
-// who did not lose.
+// who did not lose: those that run, and those that ended lately.
 func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err error) {
+	since := m.Changed.Add(-relayLife)
 	for i, p := range m.Players {
 		side := game.X + game.Mark(i)
 		if !p.IsPerson() || m.Result.Winner == side.Opponent() {
 			continue
 		}
-		others, err := o.lately(ctx, p.ID, m.Changed.Add(-relayLife))
+		others, err := o.deps.Store.Unfinished(ctx, match.Scope{Member: p.ID})
+		for q := (match.Query{Member: p.ID, Limit: relayPage}); err == nil; {
+			var ended []match.Record
+			ended, err = o.deps.Store.Finished(ctx, q)
+			others = append(others, ended...)
+			if len(ended) < relayPage || ended[relayPage-1].Match.Changed.Before(since) {
+				break
+			}
+			q.Before = endOf(ended[relayPage-1])
+		}
 		if err != nil {
 			return is, err
 		}
-		is[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
+		is[i] = slices.ContainsFunc(others, func(r match.Record) bool {
+			return (r.Match.Status != match.Over || !r.Match.Changed.Before(since)) && m.Relays(side, r.Match)
+		})
 	}
 	return is, nil
-}
-
-func (o *Manager) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
-	all, err := o.deps.Store.Unfinished(ctx, match.Scope{Member: member})
-	q := match.Query{Member: member, Limit: relayPage}
-	for err == nil {
-		var ended []match.Record
-		ended, err = o.deps.Store.Finished(ctx, q)
-		all = append(all, ended...)
-		if len(ended) < relayPage || ended[relayPage-1].Match.Changed.Before(since) {
-			break
-		}
-		q.Before = endOf(ended[relayPage-1])
-	}
-	return slices.DeleteFunc(all, func(r match.Record) bool { return r.Match.Status == match.Over && r.Match.Changed.Before(since) }), err
 }
 
 // A Load is the amount of a Manager's work.

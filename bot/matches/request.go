@@ -153,7 +153,7 @@ func (t *task) follow(p plan.Plan, err error) {
 	case plan.ChangeMember:
 		var m match.Member
 		if m, err = t.changeMember(ctx, now.Change); err == nil {
-			t.answer(nil, now.Answer(m), nil)
+			t.answer(nil, now.Show(m), nil)
 		}
 	case plan.ChangeServer:
 		err = t.changeServer(ctx, now)
@@ -259,10 +259,11 @@ func (t *task) show(l *cachedMatch, as plan.As, v plan.View) {
 
 // answer sends an answer that is not a live board. l is nil if the request is not about a match.
 func (t *task) answer(l *cachedMatch, a plan.Answer, refusal error) {
-	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
-		a.Content = drawn
-	} else {
-		a, refusal = t.deps.Views.Refuse(t.Request, err), err
+	if len(a.Content.Files) > 0 {
+		drawn, err := t.draw(t.To.Context(), a.Content)
+		if a.Content = drawn; err != nil {
+			a, refusal = t.deps.Views.Refuse(t.Request, err), err
+		}
 	}
 	t.report.Refusal = refusal
 	if l != nil {

@@ -27,13 +27,6 @@ func (o *Manager) withLooks(ctx context.Context, m match.Match) match.Match {
 	return m.WithLooks(looks[0], looks[1])
 }
 
-// setMember caches settings that this request has changed for its caller. From here on the request
-// uses the caller's new language.
-func (t *task) setMember(m match.Member) {
-	t.memberCache.addWritten(m.ID, m)
-	t.setLanguage(m.Locale)
-}
-
 // changeMember changes the settings of the caller. After it the request speaks the new language.
 func (t *task) changeMember(ctx context.Context, change func(*match.Member)) (match.Member, error) {
 	var before []match.Vacation
@@ -44,7 +37,8 @@ func (t *task) changeMember(ctx context.Context, change func(*match.Member)) (ma
 	if err != nil {
 		return m, err
 	}
-	t.setMember(m)
+	t.memberCache.addWritten(m.ID, m)
+	t.setLanguage(m.Locale)
 	if !slices.Equal(before, m.Vacations) {
 		t.reconcileMatchesOf(ctx, m.ID)
 	}
@@ -73,6 +67,6 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) error {
 			t.LogInServer(before, "k"+r.ID, said)
 		}
 	}
-	t.answer(nil, p.Answer(s), nil)
+	t.answer(nil, p.Show(s), nil)
 	return nil
 }

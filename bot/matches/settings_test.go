@@ -42,7 +42,7 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 			t.Error("what another process has changed is not known yet")
 		}
 		f.command(func(*plan.Request) (plan.Plan, error) {
-			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Answer: func(match.Server) plan.Answer {
+			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Show: func(match.Server) plan.Answer {
 				return plan.Answer{As: plan.Private}
 			}}, nil
 		})

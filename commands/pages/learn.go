@@ -42,7 +42,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	show := func(m match.Member) plan.Answer { return r.Page(plan.Components(newPage(r, m, number, given).draw())) }
 	if given.right {
 		learn := func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) }
-		return plan.ChangeMember{Change: learn, Answer: show}, nil
+		return plan.ChangeMember{Change: learn, Show: show}, nil
 	}
 	m, err := r.Read.Member(r.User)
 	return show(m), err

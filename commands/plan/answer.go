@@ -40,11 +40,10 @@ func (r *Request) Private(c Content) Answer { return Answer{As: Private, Content
 // Page returns an answer that only the member sees, in the language r.Reader. It replaces the pressed message if that
 // message was private too; otherwise it is a new message.
 func (r *Request) Page(c Content) Answer {
-	page := r.Private(c)
 	if r.Message.Private {
-		page.As = InPlace
+		return Answer{As: InPlace, Content: c}
 	}
-	return page
+	return Answer{As: Private, Content: c}
 }
 
 // Public returns an answer that everybody in the channel sees. Its language is r.Shared. Live boards do not use Public,

@@ -57,24 +57,24 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(*Request, match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the user's settings. Its function Answer gets the new settings.
+// ChangeMember changes the user's settings. Its function Show gets the new settings.
 type ChangeMember struct {
 	Change func(*match.Member)
-	Answer func(match.Member) Answer
+	Show   func(match.Member) Answer
 }
 
-// ChangeServer changes the settings of the request's server. Its function Answer gets the new settings.
+// ChangeServer changes the settings of the request's server. Its function Show gets the new settings.
 type ChangeServer struct {
 	Change func(*match.Server)
 	// Log returns the entry for the server's log channel, which describes the change in the place's
 	// language. If the entry has no text, or Log is nil, nothing is logged.
-	Log    func(l *texts.Language, before, after match.Server) Content
-	Answer func(match.Server) Answer
+	Log  func(l *texts.Language, before, after match.Server) Content
+	Show func(match.Server) Answer
 }
 
-// Forget ends the user's open matches and deletes all data about the user. Its function Answer is called after that, when
+// Forget ends the user's open matches and deletes all data about the user. Its function Show is called after that, when
 // the request has lost the language that the user had chosen.
-type Forget struct{ Answer func() Answer }
+type Forget struct{ Show func() Answer }
 
 func (Answer) plan()        {}
 func (New) plan()           {}

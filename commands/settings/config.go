@@ -139,7 +139,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},
-		Answer: func(s match.Server) plan.Answer { return p.configPage(r, s, shown) },
+		Show: func(s match.Server) plan.Answer { return p.configPage(r, s, shown) },
 	}
 	switch setting := r.Vars["setting"]; {
 	case slices.Contains(ofAwards, setting):

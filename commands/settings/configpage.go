@@ -73,7 +73,7 @@ func (p Pages) configPage(r *plan.Request, s match.Server, shown string) plan.An
 	case whereTab:
 		content = append(content, whereSettings(l, s)...)
 	case gamesTab:
-		content = append(content, p.gameSettings(l, s)...)
+		content = append(content, gameSettings(r, s)...)
 	case postsTab:
 		content = append(content, postSettings(l, s)...)
 	case awardsTab:
@@ -100,7 +100,8 @@ func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+func gameSettings(r *plan.Request, s match.Server) []discordgo.MessageComponent {
+	l := r.Reader
 	var clocks []choice
 	for _, clock := range card.Clocks {
 		clocks = append(clocks, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
@@ -117,7 +118,7 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 		card.Text(l.Say("config.clock")),
 		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clocks),
 		card.Text(l.Say("config.language")),
-		menu("/config/language", cmp.Or(s.Locale, unset), p.languageChoices(l.Say("config.discords"))),
+		menu("/config/language", cmp.Or(s.Locale, unset), languageChoices(r, l.Say("config.discords"))),
 		card.Text(l.Say("config.keep")),
 		menu("/config/keep", strconv.Itoa(s.RetentionDays), numberChoices(keepDays, func(days int) string { return keptFor(l, days) })),
 	}

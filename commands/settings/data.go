@@ -61,5 +61,5 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 }
 
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
-	return plan.Forget{Answer: func() plan.Answer { return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))) }}, nil
+	return plan.Forget{Show: func() plan.Answer { return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))) }}, nil
 }

@@ -9,7 +9,6 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game/match"
 	"noughts/render"
 )
 
@@ -93,18 +92,6 @@ func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo
 	return b
 }
 
-// switchSetting returns a setting that is changed by a button made by switchTo. `field` returns the bool field to
-// change. The field has the value `when` if the switch is on, and the opposite value if it is off.
-func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
-	return func(r *plan.Request) (func(*T), error) {
-		value := r.Vars["value"]
-		if value != "yes" && value != "no" {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *T) { *field(s) = (value == "yes") == when }, nil
-	}
-}
-
 // styleChoices returns the styles as choices. The first choice is the default, which is the style `otherwise`.
 func styleChoices(l *texts.Language, otherwise string) []choice {
 	choices := []choice{{unset, l.Say("setting.default", "Name", l.Say(styleName(otherwise)))}}
@@ -123,42 +110,10 @@ func styleName(style string) texts.Key {
 
 // languageChoices returns the languages as choices, by their own names. The first choice stands for the language that
 // Discord reports for the member or server. `discords` is the label of this choice.
-func (p Pages) languageChoices(discords string) []choice {
+func languageChoices(r *plan.Request, discords string) []choice {
 	choices := []choice{{unset, discords}}
-	for _, l := range p.Texts.Offered() {
+	for _, l := range r.Texts.Offered() {
 		choices = append(choices, choice{l.Code(), l.Name()})
 	}
 	return choices[:min(len(choices), card.MaxOptions)]
-}
-
-// chosenSetting returns a setting that holds the value chosen from a menu, "" for the default.
-func chosenSetting[T any](
-	isOffered func(r *plan.Request, chosen string) bool, field func(*T) *string,
-) func(*plan.Request) (func(*T), error) {
-	return func(r *plan.Request) (func(*T), error) {
-		chosen, err := r.Chosen()
-		switch {
-		case err != nil:
-			return nil, err
-		case chosen == unset:
-			chosen = ""
-		case !isOffered(r, chosen):
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *T) { *field(s) = chosen }, nil
-	}
-}
-
-func isStyle(_ *plan.Request, chosen string) bool {
-	return slices.Contains(render.Styles, render.Style(chosen))
-}
-
-func isWords(_ *plan.Request, chosen string) bool {
-	return chosen == match.Words || chosen == match.WordsPrivately
-}
-
-func isMark(_ *plan.Request, chosen string) bool { return render.OwnMarkEmoji(chosen) != "" }
-
-func isLanguage(r *plan.Request, chosen string) bool {
-	return r.Texts.ForLocale(chosen).Code() == chosen
 }

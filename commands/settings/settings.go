@@ -10,12 +10,12 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Pages makes the pages of settings.
 type Pages struct {
 	Declare  card.Builder
-	Texts    *texts.Catalogue // for the list of languages that can be chosen
 	Operator card.OperatorPages
 }
 
@@ -88,6 +88,50 @@ var memberSettings = map[string]memberSetting{
 	"listed": switchSetting(func(m *match.Member) *bool { return &m.Unlisted }, false),
 }
 
+// chosenSetting returns a setting that holds the value chosen from a menu, "" for the default.
+func chosenSetting[T any](
+	isOffered func(r *plan.Request, chosen string) bool, field func(*T) *string,
+) func(*plan.Request) (func(*T), error) {
+	return func(r *plan.Request) (func(*T), error) {
+		chosen, err := r.Chosen()
+		switch {
+		case err != nil:
+			return nil, err
+		case chosen == unset:
+			chosen = ""
+		case !isOffered(r, chosen):
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *T) { *field(s) = chosen }, nil
+	}
+}
+
+func isStyle(_ *plan.Request, chosen string) bool {
+	return slices.Contains(render.Styles, render.Style(chosen))
+}
+
+func isWords(_ *plan.Request, chosen string) bool {
+	return chosen == match.Words || chosen == match.WordsPrivately
+}
+
+func isMark(_ *plan.Request, chosen string) bool { return render.OwnMarkEmoji(chosen) != "" }
+
+func isLanguage(r *plan.Request, chosen string) bool {
+	return r.Texts.ForLocale(chosen).Code() == chosen
+}
+
+// switchSetting returns a setting that is changed by a button made by switchTo. `field` returns the bool field to
+// change. The field has the value `when` if the switch is on, and the opposite value if it is off.
+func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
+	return func(r *plan.Request) (func(*T), error) {
+		value := r.Vars["value"]
+		if value != "yes" && value != "no" {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *T) { *field(s) = (value == "yes") == when }, nil
+	}
+}
+
 const backNow = "back"
 
 // readVacation reads how many days the user will be away, from a menu. If the user has pressed the button that ends a
@@ -135,7 +179,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 }
 
 // pressSettings changes one setting of the user, and then shows the tab of that setting. If the language changes, the
-// page is already in the new language, because r.Reader is updated before Answer is called.
+// page is already in the new language, because r.Reader is updated before Show is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {
@@ -147,6 +191,6 @@ func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	}
 	return plan.ChangeMember{
 		Change: change,
-		Answer: func(m match.Member) plan.Answer { return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])) },
+		Show:   func(m match.Member) plan.Answer { return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])) },
 	}, nil
 }

@@ -33,7 +33,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 	content := []discordgo.MessageComponent{card.Text(l.Say("settings.title")), tabRow(l, "/settings/tab/", memberTabs, shown)}
 	switch shown {
 	case boardsTab:
-		content = append(content, p.boardSettings(l, r, m)...)
+		content = append(content, boardSettings(r, m)...)
 	case othersTab:
 		content = append(content, otherSettings(l, r, m)...)
 	case dataTab:
@@ -42,14 +42,15 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
-func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
+func boardSettings(r *plan.Request, m match.Member) []discordgo.MessageComponent {
+	l := r.Reader
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("settings.reader")),
 		menu("/settings/words", cmp.Or(m.Words, unset), []choice{
 			{unset, l.Say("settings.pictures")}, {match.Words, l.Say("settings.words")}, {match.WordsPrivately, l.Say("settings.words_privately")},
 		}),
 		card.Text(l.Say("settings.language")),
-		menu("/settings/language", cmp.Or(m.Locale, unset), p.languageChoices(l.Say("settings.discords"))),
+		menu("/settings/language", cmp.Or(m.Locale, unset), languageChoices(r, l.Say("settings.discords"))),
 		card.Text(l.Say("settings.style")),
 		menu("/settings/style", cmp.Or(m.Style, unset), styleChoices(l, r.Server.Style)),
 		card.Text(l.Say("settings.keypad")),

@@ -76,7 +76,7 @@ type Effect struct {
 	// Rated is the player's number of rated games in the match's pool of variants (see profile.Pool), including this
 	// match; 0 if unknown.
 	Rated int `json:"rated,omitempty"`
-	// Unrated is the profile.Eligibility that says why the match was not rated, or "".
+	// Unrated is the profile.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
 	// Streak is how many rated games in that pool the player has won in a row, including this match.
 	Streak int `json:"streak,omitempty"`

@@ -54,8 +54,18 @@ func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
 		if c.Verdict == Rated || g.AgainstComputer() {
 			c.Opponent = opponent
 		}
-		c.Effect, c.Earned = c.effect(), c.earned(g, past[i])
-		c.climb(g, past[i])
+		c.Earned = c.earned(g, past[i])
+		switch {
+		case g.AgainstComputer():
+			c.climb(g, past[i])
+		case c.Verdict != Rated:
+			c.Effect.Unrated = c.Verdict.String()
+		default:
+			c.Effect = match.Effect{
+				Before: c.Before.Points(), After: c.After.Points(), Provisional: c.After.Provisional(),
+				Rated: c.Standing.Rated.Games(), Streak: max(0, c.Standing.Streak),
+			}
+		}
 		all = append(all, c)
 	}
 	return all
@@ -93,10 +103,10 @@ func (g FinishedGame) rate(side game.Mark, s Standing, opponent Rating) Standing
 	return s
 }
 
-// climb notes the game on the member's ladder. Help and casual games do not prevent climbing.
+// climb notes a game against the computer on the member's ladder. Help and casual games do not prevent climbing.
 func (c *Counted) climb(g FinishedGame, past Past) {
 	ladder, ok := LadderOf(g.Variant)
-	if !ok || !g.AgainstComputer() {
+	if !ok {
 		return
 	}
 	ladder.Beaten = past.Beaten
@@ -111,19 +121,6 @@ func (c *Counted) climb(g FinishedGame, past Past) {
 
 func isPerfect(players [2]match.Player) bool {
 	return players[0].Level == "perfect" || players[1].Level == "perfect"
-}
-
-func (c Counted) effect() match.Effect {
-	switch {
-	case c.Game.AgainstComputer():
-		return match.Effect{}
-	case c.Verdict != Rated:
-		return match.Effect{Unrated: c.Verdict.String()}
-	}
-	return match.Effect{
-		Before: c.Before.Points(), After: c.After.Points(), Provisional: c.After.Provisional(),
-		Rated: c.Standing.Rated.Games(), Streak: max(0, c.Standing.Streak),
-	}
 }
 
 // Unrated is the standing of a member without rated games in a pool.
@@ -148,7 +145,7 @@ type MemberResult struct {
 	Game    FinishedGame `json:"-"` // without the moves
 	Side    game.Mark    `json:"side"`
 	Score   HalfPoints   `json:"score"` // 0 lost, 1 drawn, 2 won
-	Verdict Eligibility  `json:"verdict"`
+	Verdict Verdict      `json:"verdict"`
 	// Before and After are the member's rating before and after the game, and Opponent is the
 	// opponent's rating before the game. A level's rating has only a Value. Unless the Verdict is
 	// Rated, all ratings except a level's are zero.

@@ -86,20 +86,20 @@ const (
 	MostAhead = 400
 )
 
-// An Eligibility says whether a game is rated, or why not.
-type Eligibility uint8
+// A Verdict says whether a game is rated, or why not.
+type Verdict uint8
 
 // The verdicts.
 const (
-	Rated      Eligibility = iota
-	NoPool                 // the variant has no ratings between members, or against the computer
-	Casual                 // the players chose a casual game
-	Relayed                // a member who did not lose relayed a level's moves from another game
-	Hinted                 // a member had a hint in a game between members, or had help against the computer and did not lose
-	Unmeasured             // the level was never measured
-	WeakLevel              // the member's rating is more than MostAhead above the level's
-	Repeated               // the member has a rated game against the computer with the same moves
-	Enough                 // the two members already have MostGames rated games on that day
+	Rated      Verdict = iota
+	NoPool             // the variant has no ratings between members, or against the computer
+	Casual             // the players chose a casual game
+	Relayed            // a member who did not lose relayed a level's moves from another game
+	Hinted             // a member had a hint in a game between members, or had help against the computer and did not lose
+	Unmeasured         // the level was never measured
+	WeakLevel          // the member's rating is more than MostAhead above the level's
+	Repeated           // the member has a rated game against the computer with the same moves
+	Enough             // the two members already have MostGames rated games on that day
 )
 
 // verdicts are the stored texts, indexed by value. A text must never change its meaning.
@@ -108,7 +108,7 @@ var verdicts = [...]string{
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
-func (v Eligibility) String() string {
+func (v Verdict) String() string {
 	if int(v) < len(verdicts) {
 		return verdicts[v]
 	}
@@ -116,13 +116,13 @@ func (v Eligibility) String() string {
 }
 
 // ParseVerdict returns the verdict with a stored text, and false if there is none.
-func ParseVerdict(text string) (Eligibility, bool) {
+func ParseVerdict(text string) (Verdict, bool) {
 	i := slices.Index(verdicts[:], text)
-	return Eligibility(max(0, i)), i >= 0
+	return Verdict(max(0, i)), i >= 0
 }
 
 // MarshalText returns the verdict as String does, for JSON.
-func (v Eligibility) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // verdict reports whether the game is rated, by the rules of docs/ratings.md. If a game is unrated for several reasons,
 // verdict returns the reason that comes first in the list of verdicts. `member` is the rating of the member in a game
@@ -130,7 +130,7 @@ func (v Eligibility) MarshalText() ([]byte, error) { return []byte(v.String()), 
 //
 // A game against the computer with help or takebacks counts only if the member loses it. Otherwise a member who is about
 // to lose could avoid the loss by asking for a hint.
-func (g FinishedGame) verdict(member Rating, today int, repeated bool) Eligibility {
+func (g FinishedGame) verdict(member Rating, today int, repeated bool) Verdict {
 	computer := g.AgainstComputer()
 	switch {
 	case g.Pool() == "":

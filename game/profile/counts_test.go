@@ -35,7 +35,7 @@ func TestVerdict(t *testing.T) {
 		name   string
 		game   ended
 		change func(*ended)
-		want   profile.Eligibility
+		want   profile.Verdict
 		as     profile.Tally // what X's rated games are then
 	}{
 		{"two members", members, func(*ended) {}, profile.Rated, won},

@@ -19,7 +19,7 @@ func onScale(value, deviation, volatility float64) strength {
 func TestPapersExample(t *testing.T) {
 	t.Parallel()
 	player := onScale(1500, 200, 0.06)
-	got := player.after([]result{
+	got := player.update([]result{
 		{onScale(1400, 30, 0), 1, 1},
 		{onScale(1550, 100, 0), 0, 1},
 		{onScale(1700, 300, 0), 0, 1},
@@ -53,7 +53,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 	for range 10_000 {
 		player := onScale(between(100, 4000), between(30, 350), between(0.03, 0.1))
 		game := result{onScale(between(100, 4000), between(30, 350), 0), float64(dice.IntN(3)) / 2, 0.7}
-		got := player.after([]result{game}, 0.7)
+		got := player.update([]result{game}, 0.7)
 		for _, number := range []float64{got.value, got.deviation, got.volatility} {
 			binary.Write(bits, binary.BigEndian, number)
 		}

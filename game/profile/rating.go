@@ -93,7 +93,7 @@ func ScoreOf(side, winner game.Mark) HalfPoints {
 
 // After returns the rating after a game that ended at now. `opponent` is the other's rating before the game.
 func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
-	return r.after(opponent.At(now), score, 1, now)
+	return r.withGame(opponent.At(now), score, 1, now)
 }
 
 // AfterLevel returns the rating after a game against a level of the computer that ended at now. `level` is the level's
@@ -104,12 +104,12 @@ func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))
 	}
-	return r.after(Rating{Value: level * 100, Deviation: levelDeviation}, score, levelWeight, now)
+	return r.withGame(Rating{Value: level * 100, Deviation: levelDeviation}, score, levelWeight, now)
 }
 
-func (r Rating) after(opponent Rating, score HalfPoints, weight float64, now time.Time) Rating {
+func (r Rating) withGame(opponent Rating, score HalfPoints, weight float64, now time.Time) Rating {
 	r = r.At(now)
-	p := r.strength().after([]result{{opponent.strength(), float64(score) / 2, weight}}, weight)
+	p := r.strength().update([]result{{opponent.strength(), float64(score) / 2, weight}}, weight)
 	r.Value = min(most, max(least, int(math.Round(p.value*(100*scale)))))
 	r.Deviation = p.hundredthsOfDeviation()
 	r.Volatility = min(mostVolatility, int(math.Round(p.volatility*1e6)))

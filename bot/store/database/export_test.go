@@ -89,7 +89,7 @@ func Queries() map[string][]any {
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
 		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
 		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOfResult: {"a"}, matchRow: {"a"},
-		pruneUndecided(dialect{})[0]: {1, 10}, pruneUndecided(dialect{})[1]: {1, 10}, selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
+		pruneUndecided(dialect{})[0]: {1, 10}, pruneUndecided(dialect{})[1]: {1, 10}, selectReview: {"a"}, membersTable.get: {"1"}, membersTable.replace: {"1", "{}", "{}"}, serversTable.get: {"1"}, serversTable.replace: {"1", "{}", "{}"},
 	}
 }
 

@@ -23,9 +23,9 @@ type ledger struct {
 	secret store.TraceSecret
 }
 
-// count counts a finished game, which must not have been counted before: it stores what FinishedGame.Count returns, and
+// enter counts a finished game, which must not have been counted before: it stores what FinishedGame.Count returns, and
 // returns the effects for X and O.
-func (l ledger) count(ctx context.Context, g profile.FinishedGame) (effects [2]match.Effect, err error) {
+func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]match.Effect, err error) {
 	var past [2]profile.Past
 	for i, p := range g.Players {
 		if p.IsPerson() {
@@ -40,7 +40,12 @@ func (l ledger) count(ctx context.Context, g profile.FinishedGame) (effects [2]m
 	case g.AgainstComputer():
 		repeated, err = l.repeats(ctx, members[0], g.Key())
 	default:
-		today, err = l.together(ctx, members[0], members[1], g.Day())
+		if today, err = count(ctx, l.tx, ratedTogether, members[0], g.Day().UnixMilli(), members[1]); err != nil {
+			return effects, err
+		}
+		var deleted int
+		deleted, err = count(ctx, l.tx, countTraces, l.secret.Rated(members[0], members[1]), g.Day().UnixMilli()) // see store.Trace
+		today += deleted
 	}
 	if err != nil {
 		return effects, err
@@ -75,6 +80,9 @@ func (l ledger) count(ctx context.Context, g profile.FinishedGame) (effects [2]m
 // transaction locks all these members at once, before its first write except that of the idempotency key. So all
 // transactions take their locks in the same order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
+	if db.dialect.lock == "" { // SQLite has one writer
+		return nil
+	}
 	names := make([]string, len(members))
 	for i, member := range members {
 		names[i] = "rating/" + member
@@ -103,7 +111,8 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	return nil
 }
 
-// The table ratings holds each profile.Standing. The table standings holds the places on leaderboards: see standColumns.
+// The table ratings holds each profile.Standing. The table standings does not: it holds the places on leaderboards, see
+// standColumns.
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
 		`best_match, best_member, best_level, best_points, best_at`
@@ -197,15 +206,6 @@ var pools = func() string {
 	return strings.Join(quoted, ", ")
 }()
 
-func (l ledger) together(ctx context.Context, member, other string, since time.Time) (int, error) {
-	n, err := count(ctx, l.tx, ratedTogether, member, since.UnixMilli(), other)
-	if err != nil {
-		return n, err
-	}
-	deleted, err := count(ctx, l.tx, countTraces, l.secret.Rated(member, other), since.UnixMilli()) // see store.Trace
-	return n + deleted, err
-}
-
 // ratedWithKey counts the rated games of a member with a key. The query has an index of its own.
 const ratedWithKey = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
@@ -268,7 +268,29 @@ func (l ledger) setStanding(ctx context.Context, member, guild string, s profile
 	if _, err := l.tx.ExecContext(ctx, setRatings, ratingValues(member, s)...); err != nil || !s.Pool.Ranks() {
 		return err
 	}
-	return l.place(ctx, member, guild, s)
+	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
+	if err != nil {
+		return err
+	}
+	value, doubt, last := s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli()
+	if len(before) > 0 {
+		if _, err := l.tx.ExecContext(ctx, moveStands, member, string(s.Pool), value, doubt, last, guild); err != nil {
+			return err
+		}
+	}
+	for _, in := range slices.Compact([]string{"", guild}) {
+		if slices.Contains(before, in) {
+			continue
+		}
+		unlisted, err := l.unlisted(ctx, member)
+		if err != nil {
+			return err
+		}
+		if _, err := l.tx.ExecContext(ctx, addStand, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func ratingValues(member string, s profile.Standing) []any {
@@ -284,7 +306,7 @@ func ratingValues(member string, s profile.Standing) []any {
 // 0 if the settings are unreadable, so that the game can end.
 func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	var text string
-	err := l.tx.QueryRowContext(ctx, memberSettings.read, member).Scan(&text)
+	err := l.tx.QueryRowContext(ctx, membersTable.get, member).Scan(&text)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
 	}

@@ -21,32 +21,6 @@ const (
 
 var noteLeft = `UPDATE standings SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
 
-func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
-	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
-	if err != nil {
-		return err
-	}
-	value, doubt, last := s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli()
-	if len(before) > 0 {
-		if _, err := l.tx.ExecContext(ctx, moveStands, member, string(s.Pool), value, doubt, last, guild); err != nil {
-			return err
-		}
-	}
-	for _, in := range slices.Compact([]string{"", guild}) {
-		if slices.Contains(before, in) {
-			continue
-		}
-		unlisted, err := l.unlisted(ctx, member)
-		if err != nil {
-			return err
-		}
-		if _, err := l.tx.ExecContext(ctx, addStand, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // NoteLeft records that members have left a guild: see store.Store.
 func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) error {
 	if guild == "" {

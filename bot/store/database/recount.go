@@ -253,7 +253,7 @@ func (r *recounting) countLate(ctx context.Context) error {
 		}
 		g, counted := profile.GameOf(stored), stored
 		g.Level = 0
-		if counted.Effects, err = (ledger{tx: r.tx}).count(ctx, g); err == nil {
+		if counted.Effects, err = (ledger{tx: r.tx}).enter(ctx, g); err == nil {
 			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {

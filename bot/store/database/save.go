@@ -17,14 +17,16 @@ import (
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
-		r := c.Record
+		r, g := c.Record, profile.FinishedGame{}
 		if c.Key != "" {
 			if err := saveKey(ctx, tx, c.Key, r.Match.ID); err != nil {
 				return r, err
 			}
 		}
 		if r.Match.IsCounted() {
-			if err := db.lockMembers(ctx, tx, profile.GameOf(r).Members()); err != nil {
+			g = profile.GameOf(r)
+			g.Relayed = c.Relayed
+			if err := db.lockMembers(ctx, tx, g.Members()); err != nil {
 				return r, err
 			}
 		}
@@ -55,14 +57,14 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 			// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
 			// above or in replaceMatch, and its transaction is rolled back.
 			if before == nil || before[atStatus] != "over" {
-				g := profile.GameOf(r)
-				g.Relayed = c.Relayed
-				if r.Effects, err = (ledger{tx, db.secret}).count(ctx, g); err != nil {
+				if r.Effects, err = (ledger{tx, db.secret}).enter(ctx, g); err != nil {
 					return r, err
 				}
 			}
-			if r.HillRecord, err = hillRecord(ctx, tx, r); err != nil {
-				return r, err
+			if r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord {
+				if r.HillRecord, err = isHillRecord(ctx, tx, r); err != nil {
+					return r, err
+				}
 			}
 		}
 		if before == nil {

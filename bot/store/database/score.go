@@ -55,12 +55,9 @@ func score(ctx context.Context, tx querier, r match.Record) (match.HeadToHead, e
 // games in a row. It counts such matches, up to one.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
-// hillRecord returns the HillRecord of a finished match: if it has just ended, whether its Hill.Won is longer than all
-// other winning streaks in its server.
-func hillRecord(ctx context.Context, tx querier, r match.Record) (bool, error) {
-	if !r.Match.EndsNow() || r.Match.Hill.Won < match.LeastRecord || r.Place.Guild == "" {
-		return r.HillRecord, nil
-	}
-	n, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
-	return err == nil && n == 0, err
+// isHillRecord reports whether the Hill.Won of a match that has just ended is longer than all other winning streaks in
+// its server.
+func isHillRecord(ctx context.Context, tx querier, r match.Record) (bool, error) {
+	longer, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
+	return longer == 0 && r.Place.Guild != "", err
 }

@@ -9,18 +9,18 @@ import (
 	"noughts/game/match"
 )
 
-type settingsTable struct{ read, add, replace string }
+type settingsTable struct{ get, add, replace string }
 
 var (
-	memberSettings = newSettingsTable("members")
-	serverSettings = newSettingsTable("servers")
+	membersTable = newSettingsTable("members")
+	serversTable = newSettingsTable("servers")
 )
 
 // newSettingsTable returns the statements for a table. The two writes are compare-and-set: `replace` changes no row if
 // the stored text is not $3, the text that was read, and `add` changes no row if a text is stored already.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
-		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
+		get:     `SELECT settings FROM ` + name + ` WHERE id = $1`,
 		add:     `INSERT INTO ` + name + ` (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE ` + name + `.settings = ''`,
 		replace: `UPDATE ` + name + ` SET settings = $2 WHERE id = $1 AND settings = $3`,
 	}
@@ -28,11 +28,8 @@ func newSettingsTable(name string) settingsTable {
 
 // Member returns a member's settings: see store.Store.
 func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
-	m, text, err := settings(ctx, db, memberSettings, id, match.Member{ID: id})
-	if text != "" || err != nil {
-		return m, err
-	}
-	return db.newMember(ctx, id)
+	m, _, err := settings(ctx, db, membersTable, id, match.Member{ID: id}, db.newMember)
+	return m, err
 }
 
 // newMember returns the settings of a member who has none. What is left of deleted settings counts.
@@ -49,22 +46,18 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 		}
 		return execAll(ctx, tx, []string{unlistDaily, unlistStands}, id, flag(to.Unlisted))
 	}
-	unset, err := db.newMember(ctx, id)
-	if err != nil {
-		return unset, err
-	}
-	return changeSettings(ctx, db, memberSettings, id, unset, change, beside)
+	return changeSettings(ctx, db, membersTable, id, match.Member{ID: id}, db.newMember, change, beside)
 }
 
 // Server returns a server's settings: see store.Store.
 func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
-	s, _, err := settings(ctx, db, serverSettings, id, match.Server{ID: id})
+	s, _, err := settings(ctx, db, serversTable, id, match.Server{ID: id}, nil)
 	return s, err
 }
 
 // ChangeServer changes a server's settings: see store.Store.
 func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, setServerColumns)
+	return changeSettings(ctx, db, serversTable, id, match.Server{ID: id}, nil, change, setServerColumns)
 }
 
 // setServerColumns copies from a server's settings what queries look for.
@@ -78,35 +71,45 @@ func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error
 	return err
 }
 
-func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
+// settings returns the settings of an id and their text. Fields that the text lacks come from `defaults`. If there is no
+// text, settings calls `none`, or returns the defaults if `none` is nil.
+func settings[T store.Validator](
+	ctx context.Context, db *DB, t settingsTable, id string, defaults T, none func(context.Context, string) (T, error),
+) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
-		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)
+		err = db.reads.QueryRowContext(ctx, t.get, id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = nil
 		}
 		return text, err
 	})
-	if err != nil || text == "" {
-		return unset, text, err
+	switch {
+	case err != nil, text == "" && none == nil:
+		return defaults, text, err
+	case text == "":
+		kept, err = none(ctx, id)
+	default:
+		kept, err = store.ReadText(text, defaults, "settings of "+id)
 	}
-	kept, err = store.ReadText(text, unset, "settings of "+id)
 	return kept, text, err
 }
 
 // changeSettings changes settings, and calls `beside` in the same transaction to change the columns that follow from
 // them. If another process changes or removes the text meanwhile, changeSettings reads the settings again and retries.
-func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
-	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
+func changeSettings[T store.Validator](
+	ctx context.Context, db *DB, t settingsTable, id string, defaults T, none func(context.Context, string) (T, error),
+	change func(*T), beside func(ctx context.Context, tx querier, from, to T) error,
+) (T, error) {
 	for {
-		kept, before, err := settings(ctx, db, t, id, unset)
+		kept, before, err := settings(ctx, db, t, id, defaults, none)
 		if err != nil {
-			return unset, err
+			return defaults, err
 		}
 		changed := kept
 		change(&changed)
 		text, err := store.WriteText(before, changed)
 		if err != nil {
-			return unset, err
+			return defaults, err
 		}
 		statement, args := t.replace, []any{id, text, before}
 		if before == "" {
@@ -123,10 +126,10 @@ func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTa
 			return n, err
 		})
 		if err != nil {
-			return unset, err
+			return defaults, err
 		}
 		if n > 0 {
-			return store.ReadText(text, unset, "settings of "+id)
+			return store.ReadText(text, defaults, "settings of "+id)
 		}
 	}
 }

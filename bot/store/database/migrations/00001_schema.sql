@@ -136,7 +136,7 @@ CREATE TABLE results (
     variant             TEXT   NOT NULL,      -- such as ultimate or classic 3
     pool                TEXT   NOT NULL,      -- the pool of ratings
     score               BIGINT NOT NULL,      -- 0 lost, 1 drawn, 2 won
-    verdict             TEXT   NOT NULL,      -- rated, or why the game is not rated: profile.Eligibility
+    verdict             TEXT   NOT NULL,      -- rated, or why the game is not rated: profile.Verdict
     ended               BIGINT NOT NULL,      -- when the game ended
     value               BIGINT NOT NULL,      -- the member's rating before the game
     deviation           BIGINT NOT NULL,      -- deviation of value
