@@ -48,23 +48,8 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 			return r, store.ErrVersion
 		}
 		if r.Match.IsCounted() {
-			if r.HeadToHead == (match.HeadToHead{}) {
-				if r.HeadToHead, err = score(ctx, tx, r); err != nil {
-					return r, err
-				}
-			}
-			// Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored
-			// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
-			// above or in replaceMatch, and its transaction is rolled back.
-			if before == nil || before[atStatus] != "over" {
-				if r.Effects, err = (ledger{tx, db.secret}).enter(ctx, g); err != nil {
-					return r, err
-				}
-			}
-			if r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord {
-				if r.HillRecord, err = isHillRecord(ctx, tx, r); err != nil {
-					return r, err
-				}
+			if r, err = db.withResults(ctx, tx, r, g, before == nil || before[atStatus] != "over"); err != nil {
+				return r, err
 			}
 		}
 		if before == nil {
@@ -72,6 +57,34 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 		}
 		return replaceMatch(ctx, tx, before, text, r)
 	})
+}
+
+// withResults returns the record of a counted match with its results: the score of the day, the hill record and, if this
+// change ends the match, what its end does for the members, which withResults stores.
+//
+// Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored match is
+// already over. If two saves end the match at once, the second one fails with ErrVersion, and its transaction is rolled
+// back.
+func (db *DB) withResults(ctx context.Context, tx querier, r match.Record, g profile.FinishedGame, ends bool) (match.Record, error) {
+	var err error
+	if r.HeadToHead == (match.HeadToHead{}) {
+		if r.HeadToHead, err = score(ctx, tx, r); err != nil {
+			return r, err
+		}
+	}
+	if ends {
+		if r.Effects, err = (ledger{tx, db.secret}).enter(ctx, g); err != nil {
+			return r, err
+		}
+	}
+	if r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != "" {
+		longer, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
+		if err != nil {
+			return r, err
+		}
+		r.HillRecord = longer == 0
+	}
+	return r, nil
 }
 
 // CarriedOut returns the match that was saved with a key: see store.Store.

@@ -54,10 +54,3 @@ func score(ctx context.Context, tx querier, r match.Record) (match.HeadToHead, e
 // longerHill finds whether a player in another "winner stays on" match (match.Hill) of the server has won at least $2
 // games in a row. It counts such matches, up to one.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
-
-// isHillRecord reports whether the Hill.Won of a match that has just ended is longer than all other winning streaks in
-// its server.
-func isHillRecord(ctx context.Context, tx querier, r match.Record) (bool, error) {
-	longer, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
-	return longer == 0 && r.Place.Guild != "", err
-}
