@@ -307,6 +307,9 @@ func TestMessageIsSavedAfterAFailure(t *testing.T) {
 			if _, _, live := parse(f.discord.shown("900")); live || f.record("m1").Message != message {
 				t.Errorf("shared %v: the store has %q, and the message before shows %q", shared, f.record("m1").Message, f.discord.shown("900"))
 			}
+			if n := f.log.count("cannot save the messages of a match"); n != 1 {
+				t.Errorf("shared %v: the log names the failure %d times", shared, n)
+			}
 		})
 	}
 }
