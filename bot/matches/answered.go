@@ -52,12 +52,12 @@ func (t *task) noteAnswer(l *cachedMatch, as plan.As, s Sent) {
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.
 func (t *task) repairs(l *cachedMatch) bool {
-	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
+	return t.Request.OnBoard() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
 }
 
 func (t *task) noteStalePress(l *cachedMatch) {
 	switch {
-	case !t.pressedInPublic() || !l.loaded:
+	case !t.Request.OnBoard() || !l.loaded:
 		return
 	case l.inMirror(t.Request):
 		l.shown = l.shown.MirrorPressed()

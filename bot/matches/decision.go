@@ -157,7 +157,7 @@ func (t *task) showAgain(l *cachedMatch, id match.ID) {
 			return
 		}
 		as := plan.Anew
-		if t.Request.Match == id && t.pressedInPublic() {
+		if t.Request.Match == id && t.Request.OnBoard() {
 			as = plan.InPlace
 		}
 		t.show(l, as, plan.View{Caller: t.Request.User})
@@ -166,7 +166,7 @@ func (t *task) showAgain(l *cachedMatch, id match.ID) {
 		show(l)
 		return
 	}
-	if err := t.handOver(id, func() { t.withMatch(id, show) }); err != nil {
+	if err := t.handOver(Key(id), func() { t.withMatch(id, show) }); err != nil {
 		t.answer(l, t.deps.Views.Refuse(t.Request, err), err)
 	}
 }

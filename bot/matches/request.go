@@ -146,7 +146,7 @@ func (t *task) follow(p plan.Plan, err error) {
 		if t.key == Key(now.Match) {
 			t.withMatch(now.Match, func(l *cachedMatch) { t.decide(l, now) })
 		} else {
-			err = t.handOver(now.Match, func() { t.follow(now, nil) })
+			err = t.handOver(Key(now.Match), func() { t.follow(now, nil) })
 		}
 	case plan.New:
 		err = t.begin(now)
@@ -177,11 +177,9 @@ func (t *task) follow(p plan.Plan, err error) {
 	}
 }
 
-// handOver continues the task in a job under the key of a match, once the running job has ended. A
-// job therefore never waits for a job under another key.
-func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
-
-func (t *task) handOverTo(key string, work func()) error {
+// handOver continues the task in a job under another key, once the running job has ended. A job therefore never waits for
+// a job under another key.
+func (t *task) handOver(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
 		return errors.New("request forwarded to too many matches")
 	}
@@ -214,7 +212,7 @@ func (t *task) begin(p plan.New) error {
 			if p.After != "" {
 				t.reconcileSoon(p.After)
 			}
-			return t.handOver(m.ID, func() {
+			return t.handOver(Key(m.ID), func() {
 				t.withMatch(m.ID, func(l *cachedMatch) {
 					l.setRecord(begun.record)
 					t.playComputer(t.To.Context(), l)
@@ -274,6 +272,3 @@ func (t *task) answer(l *cachedMatch, a plan.Answer, refusal error) {
 		t.report.Sent = t.To.Send(t.untilStop, a.As, a.Content)
 	}
 }
-
-// pressedInPublic reports whether the request is a press on a public message that shows a match or has shown one.
-func (t *task) pressedInPublic() bool { return t.Request.OnBoard() }

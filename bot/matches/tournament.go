@@ -80,7 +80,7 @@ func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
 
 func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	if key := tournaments.Key(p.Tournament); t.key != key {
-		return t.handOverTo(key, func() { t.follow(p, nil) })
+		return t.handOver(key, func() { t.follow(p, nil) })
 	}
 	d, rec, err := t.Tournaments.Decide(ctx, t.Request, p, t.facts)
 	if err != nil {
@@ -127,7 +127,7 @@ func (t *task) showTournamentAgain(id match.ID) {
 		return
 	}
 	as := plan.Anew
-	if t.pressedInPublic() {
+	if t.Request.OnBoard() {
 		as = plan.InPlace
 	}
 	t.showTournament(rec, as)
