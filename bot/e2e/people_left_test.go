@@ -74,7 +74,7 @@ func TestTheOneWhoStaysMayEndTheGame(t *testing.T) {
 func TestAModeratorEndsAGame(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		log := w.guild.NewChannel("log")
-		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.LogChannel = log.ID }); err != nil {
+		if _, _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.LogChannel = log.ID }); err != nil {
 			t.Fatal(err)
 		}
 		g := w.plays(w.guild.NewChannel("arena"))
@@ -100,7 +100,7 @@ func TestWhoHasLeftHasNoPlaceAtTheDaily(t *testing.T) {
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		week, news := w.guild.NewRole("week", 0), w.guild.NewChannel("news")
 		w.guild.Give(w.app.User, w.guild.NewRole("bots", discordtest.PermissionManageRoles))
-		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyRole, s.DailyChannel = week.ID, news.ID }); err != nil {
+		if _, _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyRole, s.DailyChannel = week.ID, news.ID }); err != nil {
 			t.Fatal(err)
 		}
 		alice, bob := w.player("alice"), w.player("bob")

@@ -113,7 +113,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 // It also checks how often Discord is asked whether somebody is a member.
 func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	w.t.Helper()
-	if _, err := kept.ChangeMember(w.t.Context(), w.users["erin"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
+	if _, _, err := kept.ChangeMember(w.t.Context(), w.users["erin"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
 		w.t.Fatal(err)
 	}
 	before := len(w.requested("GET", "/members/")) // who accepts a challenge asks for the challenger

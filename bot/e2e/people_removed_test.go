@@ -31,7 +31,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 				types(a, b, "a1 b1 a2 b2 a3")
 			}
 			for _, id := range []string{w.guild.ID, other.ID} {
-				if _, err := db.ChangeServer(t.Context(), id, func(s *match.Server) { s.Quiet = true }); err != nil {
+				if _, _, err := db.ChangeServer(t.Context(), id, func(s *match.Server) { s.Quiet = true }); err != nil {
 					t.Fatal(err)
 				}
 			}

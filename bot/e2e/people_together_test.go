@@ -100,7 +100,7 @@ func TestAHillBesideChoicesOfItsMembers(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		w.joins("dave")
 		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.player("carol"), w.player("dave")
-		if _, err := kept.ChangeMember(t.Context(), w.users["carol"].ID, func(m *match.Member) { m.Casual = true }); err != nil {
+		if _, _, err := kept.ChangeMember(t.Context(), w.users["carol"].ID, func(m *match.Member) { m.Casual = true }); err != nil {
 			t.Fatal(err)
 		}
 		alice.Uses("/classic opponent:@bob")

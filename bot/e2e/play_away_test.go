@@ -101,7 +101,7 @@ func TestAVacationIsNotedAfterACrash(t *testing.T) {
 		alice, bob := w.player("alice"), w.player("bob")
 		slowGame(alice, bob)
 		w.halt()
-		if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.GoAway(2, time.Now()) }); err != nil {
+		if _, _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.GoAway(2, time.Now()) }); err != nil {
 			t.Fatal(err)
 		}
 		again()

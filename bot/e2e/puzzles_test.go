@@ -222,10 +222,10 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		news := w.guild.NewChannel("news")
 		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }
-		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, chosen); err != nil {
+		if _, _, err := kept.ChangeServer(t.Context(), w.guild.ID, chosen); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.DailyPings = true }); err != nil {
+		if _, _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.DailyPings = true }); err != nil {
 			t.Fatal(err)
 		}
 		today := puzzle.Daily(time.Now())
@@ -364,7 +364,7 @@ func TestTheDailyGrowsWithAMember(t *testing.T) {
 func TestAServerSolvesTogether(t *testing.T) {
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		news, first := w.guild.NewChannel("news"), puzzle.DayAt(time.Now())
-		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }); err != nil {
+		if _, _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }); err != nil {
 			t.Fatal(err)
 		}
 		carol, reader := w.player("carol"), w.at("carol", news)
@@ -411,7 +411,7 @@ func TestAServerSolvesTogether(t *testing.T) {
 			case 34:
 				w.guild.Remove(w.users["bob"])
 			case 35:
-				if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
+				if _, _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
 					t.Fatal(err)
 				}
 				w.says(carol.Uses("/leaderboard game:daily period:ever"), "Nobody is on this board yet.")
@@ -481,7 +481,7 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 		})}
 		news, closed := w.guild.NewChannel("news"), w.discord.NewGuild("Elsewhere")
 		for guild, channel := range map[string]string{w.guild.ID: news.ID, closed.ID: closed.NewChannel("far").ID} {
-			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = channel, 9, language() }); err != nil {
+			if _, _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = channel, 9, language() }); err != nil {
 				t.Fatal(err)
 			}
 		}

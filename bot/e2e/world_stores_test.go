@@ -134,16 +134,20 @@ func (s hookedStore) RoleGuilds(ctx context.Context, after string, limit int) ([
 	return hooked(ctx, s, "RoleGuilds", after, func() ([]string, error) { return s.Store.RoleGuilds(ctx, after, limit) })
 }
 
-func (s hookedStore) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	return hooked(ctx, s, "ChangeMember", id, func() (match.Member, error) {
-		return s.Store.ChangeMember(ctx, id, change)
+func (s hookedStore) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error) {
+	after, err = hooked(ctx, s, "ChangeMember", id, func() (match.Member, error) {
+		before, after, err = s.Store.ChangeMember(ctx, id, change)
+		return after, err
 	})
+	return before, after, err
 }
 
-func (s hookedStore) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	return hooked(ctx, s, "ChangeServer", id, func() (match.Server, error) {
-		return s.Store.ChangeServer(ctx, id, change)
+func (s hookedStore) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (before, after match.Server, err error) {
+	after, err = hooked(ctx, s, "ChangeServer", id, func() (match.Server, error) {
+		before, after, err = s.Store.ChangeServer(ctx, id, change)
+		return after, err
 	})
+	return before, after, err
 }
 
 func (s hookedStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {

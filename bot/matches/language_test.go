@@ -62,7 +62,7 @@ func (l *listener) privately(id match.ID, message string) {
 func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, reads *int)) {
 	t.Helper()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
-		if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "de" }); err != nil {
+		if _, _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "de" }); err != nil {
 			t.Fatal(err)
 		}
 		reads := new(int)
@@ -150,7 +150,7 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 					f.memberCache.ttl = membersTTL(f.store)
 				}
 				before := f.Language(t.Context(), "7")
-				if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {
+				if _, _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {
 					t.Fatal(err)
 				}
 				soon := f.Language(t.Context(), "7")

@@ -127,7 +127,7 @@ func (p *process) Server(ctx context.Context, id string) (match.Server, error) {
 	return call(p, "server", func() (match.Server, error) { return p.store.Server(ctx, id) })
 }
 
-func (p *process) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
+func (p *process) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (before, after match.Server, err error) {
 	return p.store.ChangeServer(ctx, id, change)
 }
 
@@ -143,7 +143,7 @@ func (p *process) Forget(ctx context.Context, member string) ([]match.ID, error)
 	return p.store.Forget(ctx, member)
 }
 
-func (p *process) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
+func (p *process) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error) {
 	return p.store.ChangeMember(ctx, id, change)
 }
 

@@ -29,17 +29,13 @@ func (o *Manager) withLooks(ctx context.Context, m match.Match) match.Match {
 
 // changeMember changes the settings of the caller. After it the request speaks the new language.
 func (t *task) changeMember(ctx context.Context, change func(*match.Member)) (match.Member, error) {
-	var before []match.Vacation
-	m, err := t.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
-		before = m.Vacations
-		change(m)
-	})
+	before, m, err := t.deps.Store.ChangeMember(ctx, t.Request.User, change)
 	if err != nil {
 		return m, err
 	}
 	t.memberCache.addWritten(m.ID, m)
 	t.setLanguage(m.Locale)
-	if !slices.Equal(before, m.Vacations) {
+	if !slices.Equal(before.Vacations, m.Vacations) {
 		t.reconcileMatchesOf(ctx, m.ID)
 	}
 	return m, nil
@@ -48,9 +44,7 @@ func (t *task) changeMember(ctx context.Context, change func(*match.Member)) (ma
 func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) error {
 	r := t.Request
 	id := r.Place.Guild
-	var before match.Server
-	s, err := t.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
-		before = *s
+	before, s, err := t.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		p.Change(s)
 		s.DiscordLocale = r.DiscordLocale
 	})

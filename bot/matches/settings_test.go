@@ -34,7 +34,7 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 		if reads != 1 {
 			t.Errorf("%d reads for ten requests", reads)
 		}
-		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // as another process would
+		if _, _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // as another process would
 			t.Fatal(err)
 		}
 		time.Sleep(settingsTTL)
@@ -74,7 +74,7 @@ func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 		}
 		f.store.change(hooks{})
 		time.Sleep(settingsTTL)
-		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Casual = true }); err != nil {
+		if _, _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Casual = true }); err != nil {
 			t.Fatal(err)
 		}
 		if s := f.asked(); s.ServerErr != nil || !s.Server.Casual {

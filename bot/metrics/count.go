@@ -181,16 +181,24 @@ func (s measured) Member(ctx context.Context, id string) (match.Member, error) {
 	return timed(s.Metrics, "member", func() (match.Member, error) { return s.Store.Member(ctx, id) })
 }
 
-func (s measured) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	return timed(s.Metrics, "change_member", func() (match.Member, error) { return s.Store.ChangeMember(ctx, id, change) })
+func (s measured) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error) {
+	after, err = timed(s.Metrics, "change_member", func() (match.Member, error) {
+		before, after, err = s.Store.ChangeMember(ctx, id, change)
+		return after, err
+	})
+	return before, after, err
 }
 
 func (s measured) Server(ctx context.Context, id string) (match.Server, error) {
 	return timed(s.Metrics, "server", func() (match.Server, error) { return s.Store.Server(ctx, id) })
 }
 
-func (s measured) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	return timed(s.Metrics, "change_server", func() (match.Server, error) { return s.Store.ChangeServer(ctx, id, change) })
+func (s measured) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (before, after match.Server, err error) {
+	after, err = timed(s.Metrics, "change_server", func() (match.Server, error) {
+		before, after, err = s.Store.ChangeServer(ctx, id, change)
+		return after, err
+	})
+	return before, after, err
 }
 
 func (s measured) Unfinished(ctx context.Context, of match.Scope) ([]match.Record, error) {

@@ -51,7 +51,7 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept, f := storetest.Memory(t), &faulty{}
 		for id, channel := range map[string]string{"1": "10", "2": "20"} {
-			if _, err := kept.ChangeServer(t.Context(), id, func(s *match.Server) { s.DailyChannel = channel }); err != nil {
+			if _, _, err := kept.ChangeServer(t.Context(), id, func(s *match.Server) { s.DailyChannel = channel }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -86,7 +86,7 @@ func TestPostsAreMadeOnTime(t *testing.T) {
 		running.Go(func() { o.Run(ctx) })
 		time.Sleep(14*time.Hour + 20*time.Minute)
 		chooses := func(id string, hour int) {
-			if _, err := kept.ChangeServer(ctx, id, func(s *match.Server) { s.DailyChannel, s.DailyHour = id, hour }); err != nil {
+			if _, _, err := kept.ChangeServer(ctx, id, func(s *match.Server) { s.DailyChannel, s.DailyHour = id, hour }); err != nil {
 				t.Fatal(err)
 			}
 			o.ServerChanged()

@@ -119,11 +119,11 @@ type Store interface {
 	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost: the
 	// function `change` may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt,
 	// and those of Validate for the changed settings, which are not stored then.
-	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
+	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error)
 	// Server returns the settings of a server, as Member does.
 	Server(ctx context.Context, id string) (match.Server, error)
 	// ChangeServer changes the settings of a server, as ChangeMember does.
-	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
+	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (before, after match.Server, err error)
 	Retention
 	// Profile returns a member's results. Profile.Against has the member's results against `reader`. The profile of
 	// match.Anonymous is empty.

@@ -52,7 +52,7 @@ func TestLooksOfPuzzles(t *testing.T) {
 	in.use("alice", "/challenge member:@Bob")
 	eventually(t, in.at("", "bob"), buttonOf("Accept"))
 	in = newRoom(t, base, "news")
-	if _, err := kept.ChangeServer(t.Context(), kept.begun().Place.Guild, func(s *match.Server) { s.DailyChannel = in.channel }); err != nil {
+	if _, _, err := kept.ChangeServer(t.Context(), kept.begun().Place.Guild, func(s *match.Server) { s.DailyChannel = in.channel }); err != nil {
 		t.Fatal(err)
 	}
 	news := in.open(browser, "carol")

@@ -41,15 +41,25 @@ func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err err
 	}
 }
 
+// wantsChange checks what a change of settings has returned: the settings before and after it.
+func wantsChange[T any](t *testing.T, what string, before, after T) func(from, to T, err error) {
+	t.Helper()
+	return func(from, to T, err error) {
+		t.Helper()
+		wantsSettings(t, what+": before", before)(from, err)
+		wantsSettings(t, what+": after", after)(to, err)
+	}
+}
+
 func mustChangeMember(t *testing.T, s store.Store, id string, change func(*match.Member)) {
 	t.Helper()
-	_, err := s.ChangeMember(t.Context(), id, change)
+	_, _, err := s.ChangeMember(t.Context(), id, change)
 	must(t, err)
 }
 
 func mustChangeServer(t *testing.T, s store.Store, id string, change func(*match.Server)) {
 	t.Helper()
-	_, err := s.ChangeServer(t.Context(), id, change)
+	_, _, err := s.ChangeServer(t.Context(), id, change)
 	must(t, err)
 }
 
@@ -72,7 +82,9 @@ func member(t *testing.T, s store.Store) {
 	}
 	change := func(want match.Member, change func(*match.Member)) {
 		t.Helper()
-		wantsSettings(t, "ChangeMember", want)(s.ChangeMember(t.Context(), want.ID, change))
+		was, err := s.Member(t.Context(), want.ID)
+		must(t, err)
+		wantsChange(t, "ChangeMember", was, want)(s.ChangeMember(t.Context(), want.ID, change))
 		wants(want)
 	}
 	wants(match.Member{ID: alice})
@@ -98,16 +110,16 @@ func member(t *testing.T, s store.Store) {
 func server(t *testing.T, s store.Store) {
 	complete(t, configured)
 	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
-	wantsSettings(t, "ChangeServer", match.Server{ID: "7", Quiet: true})(s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Quiet = true }))
-	wantsSettings(t, "ChangeServer", configured)(s.ChangeServer(t.Context(), "7", func(s *match.Server) { *s = configured }))
+	wantsChange(t, "ChangeServer", match.Server{ID: "7"}, match.Server{ID: "7", Quiet: true})(s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Quiet = true }))
+	wantsChange(t, "ChangeServer", match.Server{ID: "7", Quiet: true}, configured)(s.ChangeServer(t.Context(), "7", func(s *match.Server) { *s = configured }))
 	wantsSettings(t, "Server", configured)(s.Server(t.Context(), "7"))
 	wantsSettings(t, "another server", match.Server{ID: "8"})(s.Server(t.Context(), "8"))
 	wantsSettings(t, "a member of that number", match.Member{ID: "7"})(s.Member(t.Context(), "7"))
 }
 
 func refusedSettings(t *testing.T, s store.Store) {
-	wantsSettings(t, "ChangeMember", chosen)(s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }))
-	_, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
+	wantsChange(t, "ChangeMember", match.Member{ID: alice}, chosen)(s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }))
+	_, _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
 		m.Casual = false
 		for i := range match.MaxBlocked {
 			m.Blocked = append(m.Blocked, fmt.Sprint(1000+i))
@@ -118,9 +130,9 @@ func refusedSettings(t *testing.T, s store.Store) {
 		t.Errorf("the store has not answered: %v", err)
 	}
 	wantsSettings(t, "Member", chosen)(s.Member(t.Context(), alice))
-	_, err = s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.DailyHour = 24 })
+	_, _, err = s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.DailyHour = 24 })
 	wantError(t, "a day of 25 hours", err, match.ErrSettings)
-	_, err = s.ChangeMember(t.Context(), "", func(m *match.Member) { m.Casual = true })
+	_, _, err = s.ChangeMember(t.Context(), "", func(m *match.Member) { m.Casual = true })
 	wantError(t, "no member", err, match.ErrSettings)
 	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
 }

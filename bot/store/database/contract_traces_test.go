@@ -75,7 +75,7 @@ func vacationTraces(t *testing.T, s store.Store) {
 	used := match.Vacation{From: now.Add(-73 * time.Hour), Until: now.Add(-time.Hour)}
 	left := match.Member{Vacations: []match.Vacation{used}}.VacationLeft(now)
 	for i := range 3 {
-		m, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
+		_, m, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
 			switch i {
 			case 0:
 				m.Vacations = []match.Vacation{used}

@@ -78,7 +78,7 @@ func TestCorruptSettings(t *testing.T) {
 			mustChangeMember(t, db, "100", setDaily)
 			must(t, db.Exec(t.Context(), `UPDATE members SET settings = $1`, text))
 			_, reading := db.Member(t.Context(), "100")
-			_, changing := db.ChangeMember(t.Context(), "100", setDaily)
+			_, _, changing := db.ChangeMember(t.Context(), "100", setDaily)
 			_, exporting := db.Export(t.Context(), "100")
 			for what, err := range map[string]error{"Member": reading, "ChangeMember": changing, "Export": exporting} {
 				if !errors.Is(err, store.ErrCorrupt) {

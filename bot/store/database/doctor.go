@@ -109,7 +109,7 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 		return "", err
 	}
 	saved, err := median(func(n int) error {
-		_, err := db.ChangeServer(ctx, strconv.Itoa(n+1), func(s *match.Server) { s.RetentionDays = 30 })
+		_, _, err := db.ChangeServer(ctx, strconv.Itoa(n+1), func(s *match.Server) { s.RetentionDays = 30 })
 		return err
 	})
 	if err = errors.Join(err, db.Close()); err != nil {

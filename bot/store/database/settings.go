@@ -9,55 +9,68 @@ import (
 	"noughts/game/match"
 )
 
-type settingsTable struct{ get, add, replace string }
+// A settingsTable is a table of settings: of members or of servers.
+type settingsTable[T store.Validator] struct {
+	get, add, replace string
+	// defaults returns the settings of an id. Fields that a stored text lacks come from it.
+	defaults func(id string) T
+	// unset returns the settings of an id without a text; nil if these are the defaults.
+	unset func(ctx context.Context, db *DB, id string) (T, error)
+	// beside changes, in the transaction of a change, the columns that follow from it.
+	beside func(ctx context.Context, tx querier, from, to T) error
+}
 
 var (
-	membersTable = newSettingsTable("members")
-	serversTable = newSettingsTable("servers")
+	membersTable = newSettingsTable(settingsTable[match.Member]{
+		defaults: func(id string) match.Member { return match.Member{ID: id} }, unset: newMember, beside: setMemberColumns,
+	}, "members")
+	serversTable = newSettingsTable(settingsTable[match.Server]{
+		defaults: func(id string) match.Server { return match.Server{ID: id} }, beside: setServerColumns,
+	}, "servers")
 )
 
-// newSettingsTable returns the statements for a table. The two writes are compare-and-set: `replace` changes no row if
-// the stored text is not $3, the text that was read, and `add` changes no row if a text is stored already.
-func newSettingsTable(name string) settingsTable {
-	return settingsTable{
-		get:     `SELECT settings FROM ` + name + ` WHERE id = $1`,
-		add:     `INSERT INTO ` + name + ` (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE ` + name + `.settings = ''`,
-		replace: `UPDATE ` + name + ` SET settings = $2 WHERE id = $1 AND settings = $3`,
-	}
+// newSettingsTable returns t with the statements for a table. The two writes are compare-and-set: `replace` changes no
+// row if the stored text is not $3, the text that was read, and `add` changes no row if a text is stored already.
+func newSettingsTable[T store.Validator](t settingsTable[T], name string) settingsTable[T] {
+	t.get = `SELECT settings FROM ` + name + ` WHERE id = $1`
+	t.add = `INSERT INTO ` + name + ` (id, settings) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET settings = excluded.settings WHERE ` + name + `.settings = ''`
+	t.replace = `UPDATE ` + name + ` SET settings = $2 WHERE id = $1 AND settings = $3`
+	return t
 }
 
 // Member returns a member's settings: see store.Store.
 func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
-	m, _, err := settings(ctx, db, membersTable, id, match.Member{ID: id}, db.newMember)
+	m, _, err := settings(ctx, db, membersTable, id)
 	return m, err
 }
 
+// ChangeMember changes a member's settings: see store.Store.
+func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error) {
+	return changeSettings(ctx, db, membersTable, id, change)
+}
+
 // newMember returns the settings of a member who has none. What is left of deleted settings counts.
-func (db *DB) newMember(ctx context.Context, id string) (match.Member, error) {
+func newMember(ctx context.Context, db *DB, id string) (match.Member, error) {
 	left, err := read(ctx, db, func(ctx context.Context) (store.Remains, error) { return remains(ctx, db.reads, db.secret, id) })
 	return match.Member{ID: id, Vacations: left.Vacations}, err
 }
 
-// ChangeMember changes a member's settings: see store.Store.
-func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
-		if from.Unlisted == to.Unlisted {
-			return nil
-		}
-		return execAll(ctx, tx, []string{unlistDaily, unlistStands}, id, flag(to.Unlisted))
+func setMemberColumns(ctx context.Context, tx querier, from, to match.Member) error {
+	if from.Unlisted == to.Unlisted {
+		return nil
 	}
-	return changeSettings(ctx, db, membersTable, id, match.Member{ID: id}, db.newMember, change, beside)
+	return execAll(ctx, tx, []string{unlistDaily, unlistStands}, to.ID, flag(to.Unlisted))
 }
 
 // Server returns a server's settings: see store.Store.
 func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
-	s, _, err := settings(ctx, db, serversTable, id, match.Server{ID: id}, nil)
+	s, _, err := settings(ctx, db, serversTable, id)
 	return s, err
 }
 
 // ChangeServer changes a server's settings: see store.Store.
-func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	return changeSettings(ctx, db, serversTable, id, match.Server{ID: id}, nil, change, setServerColumns)
+func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (before, after match.Server, err error) {
+	return changeSettings(ctx, db, serversTable, id, change)
 }
 
 // setServerColumns copies from a server's settings what queries look for.
@@ -71,11 +84,8 @@ func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error
 	return err
 }
 
-// settings returns the settings of an id and their text. Fields that the text lacks come from `defaults`. If there is no
-// text, settings calls `none`, or returns the defaults if `none` is nil.
-func settings[T store.Validator](
-	ctx context.Context, db *DB, t settingsTable, id string, defaults T, none func(context.Context, string) (T, error),
-) (kept T, text string, err error) {
+// settings returns the settings of an id and their text, "" if there is none.
+func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.get, id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -83,36 +93,33 @@ func settings[T store.Validator](
 		}
 		return text, err
 	})
+	kept = t.defaults(id)
 	switch {
-	case err != nil, text == "" && none == nil:
-		return defaults, text, err
-	case text == "":
-		kept, err = none(ctx, id)
-	default:
-		kept, err = store.ReadText(text, defaults, "settings of "+id)
+	case err != nil:
+	case text != "":
+		kept, err = store.ReadText(text, kept, "settings of "+id)
+	case t.unset != nil:
+		kept, err = t.unset(ctx, db, id)
 	}
 	return kept, text, err
 }
 
-// changeSettings changes settings, and calls `beside` in the same transaction to change the columns that follow from
-// them. If another process changes or removes the text meanwhile, changeSettings reads the settings again and retries.
-func changeSettings[T store.Validator](
-	ctx context.Context, db *DB, t settingsTable, id string, defaults T, none func(context.Context, string) (T, error),
-	change func(*T), beside func(ctx context.Context, tx querier, from, to T) error,
-) (T, error) {
+// changeSettings changes settings. If another process changes or removes the text meanwhile, changeSettings reads the
+// settings again and retries.
+func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string, change func(*T)) (before, after T, err error) {
 	for {
-		kept, before, err := settings(ctx, db, t, id, defaults, none)
+		before, stored, err := settings(ctx, db, t, id)
 		if err != nil {
-			return defaults, err
+			return before, before, err
 		}
-		changed := kept
-		change(&changed)
-		text, err := store.WriteText(before, changed)
+		after := before
+		change(&after)
+		text, err := store.WriteText(stored, after)
 		if err != nil {
-			return defaults, err
+			return before, before, err
 		}
-		statement, args := t.replace, []any{id, text, before}
-		if before == "" {
+		statement, args := t.replace, []any{id, text, stored}
+		if stored == "" {
 			statement, args = t.add, args[:2]
 		}
 		n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
@@ -121,15 +128,16 @@ func changeSettings[T store.Validator](
 			}
 			n, err := exec(ctx, tx, statement, args...)
 			if err == nil && n > 0 {
-				err = beside(ctx, tx, kept, changed)
+				err = t.beside(ctx, tx, before, after)
 			}
 			return n, err
 		})
 		if err != nil {
-			return defaults, err
+			return before, before, err
 		}
 		if n > 0 {
-			return store.ReadText(text, defaults, "settings of "+id)
+			after, err = store.ReadText(text, t.defaults(id), "settings of "+id)
+			return before, after, err
 		}
 	}
 }

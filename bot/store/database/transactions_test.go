@@ -176,7 +176,7 @@ func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 		_, err := db.SaveSolving(context.Background(), store.PuzzleChange{Record: r, Guild: "7"})
 		return err
 	}, func(db *database.DB) error {
-		_, err := db.ChangeMember(context.Background(), "100", func(m *match.Member) { m.Unlisted = true })
+		_, _, err := db.ChangeMember(context.Background(), "100", func(m *match.Member) { m.Unlisted = true })
 		return err
 	})
 	table, err := db.DailyTable(t.Context(), "7", today, 10)

@@ -27,11 +27,11 @@ func TestFieldsOfANewerProgramStay(t *testing.T) {
 				return saveMatch(t.Context(), db, m, version-1, "")
 			}},
 			{"members", "settings", "", func() error {
-				_, err := db.ChangeMember(t.Context(), "100", func(m *match.Member) { m.Casual = !m.Casual })
+				_, _, err := db.ChangeMember(t.Context(), "100", func(m *match.Member) { m.Casual = !m.Casual })
 				return err
 			}},
 			{"servers", "settings", "", func() error {
-				_, err := db.ChangeServer(t.Context(), "7", func(s *match.Server) { s.RetentionDays += 30 })
+				_, _, err := db.ChangeServer(t.Context(), "7", func(s *match.Server) { s.RetentionDays += 30 })
 				return err
 			}},
 			{"tournaments", "record", "Tournament", func() error {

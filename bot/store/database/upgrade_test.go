@@ -35,7 +35,7 @@ func TestUpgrade(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		want := match.Member{ID: "100", Marks: "sun"}
 		db := open(t, url)
-		_, err := db.ChangeMember(t.Context(), "100", func(m *match.Member) { m.Marks = "sun" })
+		_, _, err := db.ChangeMember(t.Context(), "100", func(m *match.Member) { m.Marks = "sun" })
 		must(t, errors.Join(err, db.Close()))
 		if err := database.Migrate(t.Context(), url, upgrade+failing); err == nil || !strings.Contains(err.Error(), "cannot migrate the database to version 2") {
 			t.Errorf("the failing upgrade: %v", err)
