@@ -48,7 +48,7 @@ func BenchmarkIdle(b *testing.B) {
 			Match: open, Message: "900", Ping: match.Ping{Turn: open.TurnBegan, Told: match.TimeShort},
 			Place: match.Place{Guild: strconv.Itoa(4000 + n/100), Channel: strconv.Itoa(5000 + n), Locale: "en-US"},
 		}
-		if _, err := db.Save(b.Context(), store.Change{Record: r, Key: strconv.Itoa(n)}); err != nil {
+		if _, err := db.Save(b.Context(), store.Change{Record: r, IdempotencyKey: strconv.Itoa(n)}); err != nil {
 			b.Fatal(err)
 		}
 	}

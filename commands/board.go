@@ -96,7 +96,7 @@ const bringPath = "/games/bring"
 // refuseStranded is the refusal of a command because the user's games cannot go on where they are. It offers to bring
 // one of them here.
 func refuseStranded(r *plan.Request, games []match.Record) *plan.Refusal {
-	refusal := plan.Refuse("refuse.stranded", "Game", card.Game(r.Reader, games[0].Match))
-	refusal.Button = bringButton(r.Reader)
+	refusal := plan.Refuse("refuse.stranded", "Game", card.Game(r.Language, games[0].Match))
+	refusal.Button = bringButton(r.Language)
 	return refusal
 }

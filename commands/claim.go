@@ -21,7 +21,7 @@ func pressClaim(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision,
 	case !m.ClockRuns():
 		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 	case f.Ticked.Version == m.Version:
-		player := card.Player(r.Reader, m, m.Position().ToMove())
+		player := card.Player(r.Language, m, m.Position().ToMove())
 		return plan.Decision{}, plan.Refuse("refuse.time_left", "Player", player, "When", card.Moment(m.Deadline))
 	default:
 		return plan.Decision{Next: &f.Ticked, Answer: r.ShowBoard(plan.InPlace)}, nil

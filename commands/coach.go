@@ -29,7 +29,7 @@ func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, 
 		return plan.Answer{}, false, err
 	}
 	against := review.Warn(m.Position(), s, choices)
-	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, against)...)), len(against) > 0, nil
+	return r.Page(plan.Components(card.CoachPage(r.Language, rec, r.Tiles, s, against)...)), len(against) > 0, nil
 }
 
 func pressCoached(r *plan.Request, _ match.Record, f plan.Facts) (plan.Decision, error) {

@@ -25,7 +25,7 @@ func pressConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Dec
 	if _, err := f.Ticked.DropPlanned(r.User, f.Now); err != nil {
 		return plan.Decision{}, err
 	}
-	l := r.Reader
+	l := r.Language
 	return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
 		Text: l.Say(texts.RefuseOldButton),
 		Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say("button.reply"), Fields: []plan.Field{
@@ -55,7 +55,7 @@ func sendConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Deci
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	l := r.Reader
+	l := r.Language
 	drop := card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton)
 	return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(drop)))), nil
 }

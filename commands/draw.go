@@ -47,7 +47,7 @@ func pressDrawYes(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decisio
 }
 
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
-	opponent := card.Player(r.Reader, m, m.Side(r.User).Opponent())
+	opponent := card.Player(r.Language, m, m.Side(r.User).Opponent())
 	return ask(r, m, question, "draw-sure", "button.draw_yes", discordgo.DangerButton, "Player", opponent)
 }
 

@@ -31,9 +31,9 @@ func (c *Commands) runGames(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	if len(games) == 0 {
-		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say("games.none"))}), nil
+		return r.Private(plan.Content{Text: c.clickable(r.Language, r.Language.Say("games.none"))}), nil
 	}
-	return r.Private(plan.Components(list(r.Reader, "games.title", games, maxGames, func(l *texts.Language, rec match.Record) string {
+	return r.Private(plan.Components(list(r.Language, "games.title", games, maxGames, func(l *texts.Language, rec match.Record) string {
 		return l.Say("games.line", "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match),
 			"State", state(l, rec.Match, r.User))
 	}))), nil
@@ -48,7 +48,7 @@ func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
 	if err := cmp.Or(errGames, errStranded, errMember); err != nil {
 		return nil, err
 	}
-	l := r.Reader
+	l := r.Language
 	if len(games) == 0 {
 		return r.Private(plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say("games.mine_none"))))...)), nil
 	}
@@ -98,7 +98,7 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	rec := waiting[(after+1)%len(waiting)]
 	view, style := card.Shown(rec.Match), render.Style(rec.Place.Style)
 	view.Tiles, view.NoPad = r.Tiles, true
-	l := r.Reader
+	l := r.Language
 	content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
 	var buttons []discordgo.MessageComponent
 	switch {

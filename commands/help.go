@@ -19,7 +19,7 @@ const helpAllPath = "/help/all"
 // runHelp privately shows buttons that start a game, the user's ladders, and the commands that the user may use, grouped by
 // purpose. A further button opens the list of all commands.
 func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
-	l := r.Reader
+	l := r.Language
 	button := func(path string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return discordgo.Button{CustomID: path, Label: l.Say(label), Style: style}
 	}
@@ -42,12 +42,12 @@ func (c *Commands) runHelp(r *plan.Request) (plan.Plan, error) {
 }
 
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
-	l := r.Reader
+	l := r.Language
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("help.all")), card.Text(c.clickable(l, c.help(r)))))), nil
 }
 
 func (c *Commands) groups(r *plan.Request) string {
-	l := r.Reader
+	l := r.Language
 	var lines []string
 	for _, group := range helpGroups {
 		var names []string
@@ -66,7 +66,7 @@ func (c *Commands) groups(r *plan.Request) string {
 }
 
 func (c *Commands) help(r *plan.Request) string {
-	l := r.Reader
+	l := r.Language
 	var lines []string
 	for _, declared := range c.declarations {
 		if !c.canUse(r, declared.Name) {

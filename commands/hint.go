@@ -61,7 +61,7 @@ func hintStep(at target, step int) plan.On {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		page := card.HintPage(r.Reader, rec.With(next), r.Tiles, max(step, card.HintLook), h, choices)
+		page := card.HintPage(r.Language, rec.With(next), r.Tiles, max(step, card.HintLook), h, choices)
 		return saveAndAnswer(rec, next, r.Page(plan.Components(page...))), nil
 	})
 }
@@ -125,7 +125,7 @@ func ask(
 	r *plan.Request, m match.Match, question texts.Key, action string, yes texts.Key, style discordgo.ButtonStyle,
 	args ...string,
 ) plan.Decision {
-	l := r.Reader
+	l := r.Language
 	return plan.Decision{Answer: r.Page(plan.Components(
 		card.Text(l.Say(question, append(args, "Game", card.Game(l, m))...)),
 		card.Row(card.Button(l, m, action, yes, style))))}
@@ -164,7 +164,7 @@ func why(agreed bool) plan.Decide {
 		if m.Player(card.MoverOf(m, ply)).Level == "scores" {
 			scores, _ = ai.ScoreBoard(engineGame(before))
 		}
-		page := card.WhyPage(r.Reader, rec.With(m), r.Tiles, ply, reasons, scores)
+		page := card.WhyPage(r.Language, rec.With(m), r.Tiles, ply, reasons, scores)
 		return saveAndAnswer(rec, m, r.Page(plan.Components(page...))), nil
 	}
 }

@@ -24,7 +24,7 @@ func moderate(agreed bool) plan.Decide {
 		case !moderates(r, rec):
 			return plan.Decision{}, plan.Refuse("refuse.moderate")
 		case !agreed:
-			players := card.Players(r.Reader, rec.Match)
+			players := card.Players(r.Language, rec.Match)
 			return ask(r, rec.Match, "moderate.sure", "moderate-yes", "button.moderate", discordgo.DangerButton,
 				"Players", players), nil
 		}

@@ -14,7 +14,7 @@ import (
 // that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, error) {
 	m := f.Ticked
-	l := r.Reader
+	l := r.Language
 	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return card.Button(l, rec.Match, action, label, style)
 	}
@@ -91,11 +91,11 @@ func pressDescribe(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decisi
 	if rec.Match.Dropped > 0 {
 		return plan.Decision{}, plan.ErrDropped
 	}
-	return plan.Decision{Answer: r.Page(plan.Components(card.Describe(r.Reader, rec.Match)...))}, nil
+	return plan.Decision{Answer: r.Page(plan.Components(card.Describe(r.Language, rec.Match)...))}, nil
 }
 
 func sentence(r *plan.Request, key texts.Key, args ...string) plan.Answer {
-	return r.Page(plan.Components(card.Text(r.Reader.Say(key, args...))))
+	return r.Page(plan.Components(card.Text(r.Language.Say(key, args...))))
 }
 
 // confirm returns the answer after an action. A press on a private page is answered there with a

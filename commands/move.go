@@ -60,7 +60,7 @@ const placePrefix = "place"
 // id cannot hold every name. It replaces a local board with a place on it, such as "top left, 5" or "top left, center",
 // by the name of that square of Ultimate, such as "b2". It returns any other text unchanged.
 func withoutPlace(r *plan.Request, typed string) string {
-	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
+	if place, ok := card.PlaceNamed(r.Texts, r.Language, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
 	}
 	onBoard, onSquare, found := strings.Cut(strings.ReplaceAll(typed, "、", ","), ",")
@@ -75,10 +75,10 @@ func withoutPlace(r *plan.Request, typed string) string {
 // readPlace reads the name of a place, or its number as a digit or a word. It returns the place counted from 0.
 func readPlace(r *plan.Request, typed string) (int, bool) {
 	typed = strings.TrimSpace(typed)
-	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
+	if place, ok := card.PlaceNamed(r.Texts, r.Language, typed); ok {
 		return place, true
 	}
-	for _, l := range []*texts.Language{r.Reader, r.Texts.ForLocale(texts.Default)} {
+	for _, l := range []*texts.Language{r.Language, r.Texts.ForLocale(texts.Default)} {
 		words := strings.Fields(l.Say("typed.numbers"))
 		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, typed) }); i >= 0 {
 			return i, true
@@ -147,7 +147,7 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	case errors.Is(err, match.ErrNotYourTurn):
 		return refuseTurn(r, m)
 	case err != nil:
-		if refused := card.RefuseMove(r.Reader, m.Position(), s, err); refused != nil {
+		if refused := card.RefuseMove(r.Language, m.Position(), s, err); refused != nil {
 			return refused
 		}
 	}
@@ -158,7 +158,7 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse("refuse.thinking").Because(match.ErrNotYourTurn)
 	}
-	player := card.Player(r.Reader, m, m.Position().ToMove())
+	player := card.Player(r.Language, m, m.Position().ToMove())
 	return plan.Refuse("refuse.not_your_turn", "Player", player).Because(match.ErrNotYourTurn)
 }
 
@@ -184,7 +184,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	slices.Sort(squares)
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, s := range slices.Compact(squares) {
-		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: nameForChoice(r.Reader, s, nested, numeric), Value: s.String()})
+		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: nameForChoice(r.Language, s, nested, numeric), Value: s.String()})
 	}
 	return offering(choices), nil
 }
@@ -235,12 +235,12 @@ func pressTaken(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 	if move == 0 || p.At(s) == game.Empty { // the move was taken back, its mark has gone, or the moves were deleted
 		return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 	}
-	player := card.Player(r.Reader, m, p.At(s))
-	said := []string{r.Reader.Say("square.held", "Player", player, "Square", s.String(), "Move", texts.Ordinal(move))}
+	player := card.Player(r.Language, m, p.At(s))
+	said := []string{r.Language.Say("square.held", "Player", player, "Square", s.String(), "Move", texts.Ordinal(move))}
 	if going, _ := render.Fading(p); going == s && m.Status == match.Playing {
-		said = append(said, r.Reader.Say("square.goes_next", "Player", player))
+		said = append(said, r.Language.Say("square.goes_next", "Player", player))
 	}
-	return plan.Decision{Answer: r.Private(plan.Content{Text: r.Reader.Sentences(said)})}, nil
+	return plan.Decision{Answer: r.Private(plan.Content{Text: r.Language.Sentences(said)})}, nil
 }
 
 // pressBoard shows the buttons of a local board's squares or, without a board in the custom id, those of the local
@@ -259,7 +259,7 @@ func pressBoard(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision,
 		if err := mayVote(r, rec, f); err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, *answer.View)...))}, nil
+		return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Language, rec, *answer.View)...))}, nil
 	}
 	if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
 		return late, err

@@ -126,7 +126,7 @@ func pressPass(r *plan.Request, rec match.Record, f plan.Facts) (plan.Decision, 
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say("queue.left"))))}, nil
+	return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Language.Say("queue.left"))))}, nil
 }
 
 // queueButton returns the button that joins or leaves the queue. It returns false if the member may not join.

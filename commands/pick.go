@@ -42,7 +42,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 }
 
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
-	l := r.Reader
+	l := r.Language
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say("pick.placeholder"),
 	}
@@ -139,7 +139,7 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 			names = append(names, name)
 		}
 	}
-	return plan.Refuse("refuse.in_thread", "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
+	return plan.Refuse("refuse.in_thread", "Names", r.Language.And(names[:min(len(names), maxNamed)]))
 }
 
 func filtered(all []match.Record, keep matchFilter, member string) []match.Record {

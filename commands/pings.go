@@ -29,7 +29,7 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 			if s.no {
 				other = pingsOn
 			}
-			return r.Private(plan.Components(card.Text(r.Reader.Say(s.done)), card.Row(pingsButton(r.Reader, other))))
+			return r.Private(plan.Components(card.Text(r.Language.Say(s.done)), card.Row(pingsButton(r.Language, other))))
 		},
 	}, nil
 }

@@ -31,7 +31,7 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
 	}
-	l := r.Reader
+	l := r.Language
 	menu := func(game string, placeholder texts.Key) discordgo.ActionsRow {
 		return card.Row(discordgo.SelectMenu{
 			MenuType: discordgo.UserSelectMenu, CustomID: "/play/" + game + "/friend", Placeholder: l.Say(placeholder),

@@ -151,9 +151,9 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 	for i := range names {
 		names[i] = mention(r, sign, ids[i])
 	}
-	refusal := plan.Refuse(some, "Names", r.Reader.And(names))
+	refusal := plan.Refuse(some, "Names", r.Language.And(names))
 	if more := len(ids) - len(names); more > 0 {
-		refusal = plan.RefuseCount(many, more, "Names", r.Reader.Comma(names))
+		refusal = plan.RefuseCount(many, more, "Names", r.Language.Comma(names))
 	}
 	if r.May.Has(discordgo.PermissionManageGuild) {
 		refusal.More = "refuse.config"

@@ -59,7 +59,7 @@ func TestPolicy(t *testing.T) {
 						r := &plan.Request{Kind: plan.Kind(kind), Path: example(pattern), User: ann, ClientLocale: "en-US", Place: match.Place{Guild: at.guild, Channel: at.channel}}
 						r.Read, r.Roles, r.May, r.Parent = worldReader{w, r}, by.roles, by.may, at.parent
 						route := c.Route(r)
-						r.Reader = r.Texts.ForLocale(r.ClientLocale)
+						r.Language = r.Texts.ForLocale(r.ClientLocale)
 						if route.Pattern != pattern {
 							t.Fatalf("%s leads to %s", r.Path, route.Pattern)
 						}

@@ -114,7 +114,7 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	if errors.As(err, &full) && full.Member != r.User && (full.Of == match.OfMember || full.Of == match.OfMemberInChannel) {
 		refusal = plan.RefuseCount("refuse.open_other", full.Most, "ID", full.Member).Because(err)
 	}
-	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
+	reader := cmp.Or(r.Language, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if full.Of == match.OfChallenge {
 		refusal.Button = bringButton(reader) // the challenge may be where nobody sees it
@@ -152,8 +152,8 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 		label = "button.watch_own"
 	}
 	refusal := plan.Refuse("refuse.not_yours").Because(err)
-	refusal.Button = card.Button(r.Reader, m, "own", label, discordgo.PrimaryButton)
-	if queue, can := queueButton(r.Reader, r.User, rec); can {
+	refusal.Button = card.Button(r.Language, m, "own", label, discordgo.PrimaryButton)
+	if queue, can := queueButton(r.Language, r.User, rec); can {
 		refusal.Also = queue
 	}
 	return refusal

@@ -27,7 +27,7 @@ func pressRules(r *plan.Request, rec match.Record, _ plan.Facts) (plan.Decision,
 }
 
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {
-	first, _ := card.RulesPage(r.Reader, v, 1, "", r.Tiles)
+	first, _ := card.RulesPage(r.Language, v, 1, "", r.Tiles)
 	return r.Page(plan.Components(first...))
 }
 
@@ -39,7 +39,7 @@ func pressPage(r *plan.Request) (plan.Plan, error) {
 	if err = cmp.Or(err, errVariant); err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	content, ok := card.RulesPage(r.Reader, v, page, r.Vars["square"], r.Tiles)
+	content, ok := card.RulesPage(r.Language, v, page, r.Vars["square"], r.Tiles)
 	if !ok {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}

@@ -266,14 +266,14 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 	}
 	var names []string
 	for _, known := range ai.Levels(v) {
-		name := card.Level(r.Reader, known)
-		if level == known || strings.EqualFold(level, name) || strings.EqualFold(level, card.LevelOption(r.Reader, v, known)) {
+		name := card.Level(r.Language, known)
+		if level == known || strings.EqualFold(level, name) || strings.EqualFold(level, card.LevelOption(r.Language, v, known)) {
 			return known, nil
 		}
 		names = append(names, name)
 	}
 	return "", plan.RefuseTyped("refuse.level", level,
-		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
+		"Game", card.Variant(r.Language, v), "Levels", r.Language.Comma(names))
 }
 
 // completeLevel returns the handler that offers the levels of a variant for autocomplete. The function `variant` reads
@@ -288,7 +288,7 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		typed := strings.ToLower(r.Options.Focused())
 		for _, level := range ai.Levels(v) {
-			name := card.LevelOption(r.Reader, v, level)
+			name := card.LevelOption(r.Language, v, level)
 			if strings.HasPrefix(level, typed) || strings.HasPrefix(strings.ToLower(name), typed) {
 				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: level})
 			}

@@ -115,7 +115,7 @@ func TestWhereATeamIsChallenged(t *testing.T) {
 	} {
 		r := &plan.Request{}
 		r.Server.Channels = test.in
-		r.Reader = texts.Load().ForLocale(texts.Default)
+		r.Language = texts.Load().ForLocale(texts.Default)
 		if err := mayPlayThere(r, test.channel, test.there); (err == nil) != test.want {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -170,7 +170,7 @@ func organizing(do func(t tournament.Tournament, organiser string, now time.Time
 			d.Next = &next
 		}
 		rec.Tournament = next
-		d.Answer = r.Page(plan.Components(card.Organizing(r.Reader, rec)...))
+		d.Answer = r.Page(plan.Components(card.Organizing(r.Language, rec)...))
 		return d, nil
 	})
 }
@@ -189,7 +189,7 @@ func (c *Commands) showOwnGame(r *plan.Request, rec tournament.Record, _ plan.Fa
 	if i < 0 {
 		return plan.TournamentDecision{}, plan.Refuse("refuse.no_cup_game")
 	}
-	link := discordgo.Button{URL: card.Link(c.web, games[i]), Label: r.Reader.Say("tournament.to_game"), Style: discordgo.LinkButton}
+	link := discordgo.Button{URL: card.Link(c.web, games[i]), Label: r.Language.Say("tournament.to_game"), Style: discordgo.LinkButton}
 	return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Row(link)))}, nil
 }
 
@@ -259,7 +259,7 @@ func askBefore(do tournamentChange, question, yes texts.Key, action string) plan
 		if _, err := do(r, rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		l, path := r.Reader, card.TournamentPath(rec, action)
+		l, path := r.Language, card.TournamentPath(rec, action)
 		button := discordgo.Button{CustomID: path, Label: l.Say(yes), Style: discordgo.DangerButton}
 		answer := r.Private(plan.Components(card.Text(l.Say(question)), card.Row(button)))
 		return plan.TournamentDecision{Answer: answer}, nil
@@ -271,7 +271,7 @@ func showTable(r *plan.Request, rec tournament.Record, _ plan.Facts) (plan.Tourn
 	if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
 		return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Reader, rec, page)...))}, nil
+	return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Language, rec, page)...))}, nil
 }
 
 // Tournament returns the message that shows a tournament. It pings nobody.

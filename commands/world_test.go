@@ -90,7 +90,7 @@ type answer struct {
 // routed returns the route of a request, and sets the language of the request's reader as bot/matches does.
 func (w *world) routed(r *plan.Request) plan.Route {
 	route := w.Route(r)
-	r.Reader = r.Texts.ForLocale(r.ClientLocale)
+	r.Language = r.Texts.ForLocale(r.ClientLocale)
 	return route
 }
 

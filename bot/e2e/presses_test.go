@@ -80,7 +80,7 @@ func (s *countingStore) count(_ context.Context, method string, about any, call 
 	err := call()
 	changes := strings.HasPrefix(method, "Save") || strings.HasPrefix(method, "Change") || method == "Vote" || method == "Forget"
 	change, saves := about.(store.Change)
-	isOwn := saves && change.Key == "" || method == "SaveTournament" && about == ""
+	isOwn := saves && change.IdempotencyKey == "" || method == "SaveTournament" && about == ""
 	if changes && !isOwn && err == nil {
 		s.changes.Add(1)
 	}

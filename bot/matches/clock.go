@@ -129,18 +129,18 @@ func (o *Manager) resumeTurns(ctx context.Context, now time.Time, from *match.Cu
 
 // forEach reads a list from the store, starting after `*from`, and calls `do` for each entry. It stops once `do` has
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
-// `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
+// `*from` to the last entry that it has read, or to the zero Cursor at the end of the list. It reports whether there was
 // an entry or the store has failed, and returns the time of the first entry after `until`.
 func (o *Manager) forEach(ctx context.Context, until time.Time, from *match.Cursor, list store.Lister, do func(match.Cursor) bool) (left bool, next time.Time) {
 	if *from == (match.Cursor{}) {
 		first, err := list.First(ctx, match.Cursor{})
-		if o.noteStore(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
+		if o.noteHealth(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
 			return err != nil, first
 		}
 	}
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(ctx, until, *from, page)
-		if o.noteStore(&o.failedList, err); err != nil {
+		if o.noteHealth(&o.failedList, err); err != nil {
 			return true, next
 		}
 		left = left || len(entries) > 0

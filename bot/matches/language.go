@@ -28,7 +28,7 @@ func (t *task) completeRequest() {
 func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.ClientLocale)
-	r.Reader = r.Texts.ForLocale(code)
+	r.Language = r.Texts.ForLocale(code)
 	if r.Place.Guild == "" {
 		r.Place.Locale = code
 	}

@@ -30,7 +30,7 @@ type listener struct {
 	heard []string
 }
 
-func (l *listener) hear(r *plan.Request) { l.heard = append(l.heard, r.Reader.Code()) }
+func (l *listener) hear(r *plan.Request) { l.heard = append(l.heard, r.Language.Code()) }
 
 // wants checks the languages recorded since its last call.
 func (l *listener) wants(what string, languages ...string) {

@@ -74,7 +74,7 @@ type cachedMatch struct {
 	search *search      // the computer's running search, nil for none
 	broken bool         // the last job on the match panicked or could not read it
 
-	unreconciled bool // withMatch must schedule a reconcile
+	unreconciled bool // set by what changes the match and cleared by noteAnswer: at its end withMatch schedules a reconcile
 	timer        *time.Timer
 	timerAt      time.Time
 
@@ -187,7 +187,7 @@ func (o *Manager) load(ctx context.Context, l *cachedMatch) error {
 	}
 	if err != nil {
 		if !store.Answered(err) && !late {
-			o.noteStore(&o.failedSave, err)
+			o.noteHealth(&o.failedSave, err)
 		}
 		return o.handlerError(l, err)
 	}
@@ -241,14 +241,13 @@ func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	return f
 }
 
-// save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
-// "". Errors: store.ErrVersion, *store.Done, *match.Full, and those of load.
-func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, key string) error {
+// save saves the next version of a match. `idempotencyKey` is the id of the interaction, or "". Errors: store.ErrVersion, *store.Done, *match.Full, and those of load.
+func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, idempotencyKey string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
 		o.noteBegun(next)
 	}
-	change := store.Change{Record: l.record.With(next), Expected: l.record.Match.Version, Key: key, Caps: o.caps}
+	change := store.Change{Record: l.record.With(next), Expected: l.record.Match.Version, IdempotencyKey: idempotencyKey, Caps: o.caps}
 	if next.IsCounted() && l.record.Match.Status != match.Over {
 		var err error
 		if change.Relayed, err = o.relayed(ctx, next); err != nil {
@@ -293,13 +292,13 @@ func isUnknown(ctx context.Context, err error) bool {
 func (o *Manager) noteStored(l *cachedMatch, stored match.Record, err error) error {
 	switch {
 	case err == nil:
-		o.noteStore(&o.failedSave, nil)
+		o.noteHealth(&o.failedSave, nil)
 		l.setRecord(stored)
 		return nil
 	case errors.Is(err, store.ErrVersion):
 		l.loaded = false
 	case !store.Answered(err): // the change may have been stored
-		o.noteStore(&o.failedSave, err)
+		o.noteHealth(&o.failedSave, err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}

@@ -106,7 +106,7 @@ func TestADeliveryThatWasCarriedOutBeforeShowsWhatItDid(t *testing.T) {
 		did := f.do("a", "1", func(r *plan.Request) (plan.Plan, error) {
 			next := f.record("a")
 			next.Match.Version++ // by another process, which has died before it could answer
-			if _, err := f.store.Save(t.Context(), store.Change{Record: next, Expected: next.Match.Version - 1, Key: r.ID}); err != nil {
+			if _, err := f.store.Save(t.Context(), store.Change{Record: next, Expected: next.Match.Version - 1, IdempotencyKey: r.ID}); err != nil {
 				t.Fatal(err)
 			}
 			return plan.On{Match: "a", Decide: func(*plan.Request, match.Record, plan.Facts) (plan.Decision, error) {

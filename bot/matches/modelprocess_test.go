@@ -81,10 +81,10 @@ func (p *process) Load(ctx context.Context, id match.ID) (match.Record, error) {
 func (p *process) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	return call(p, "save", func() (match.Record, error) {
 		r, err := p.store.Save(context.WithoutCancel(ctx), c)
-		if err == nil && c.Key != "" {
-			p.effects[c.Key]++
+		if err == nil && c.IdempotencyKey != "" {
+			p.effects[c.IdempotencyKey]++
 		}
-		p.tell("process %d saves %s at %d for %q: %v", p.number, c.Record.Match.ID, c.Record.Match.Version, c.Key, err)
+		p.tell("process %d saves %s at %d for %q: %v", p.number, c.Record.Match.ID, c.Record.Match.Version, c.IdempotencyKey, err)
 		return r, err
 	})
 }

@@ -86,9 +86,9 @@ func (u *uptime) setFailed(failed bool) (news bool) {
 	return true
 }
 
-// noteStore records a failure of the store, or with nil a success. After a failure it asks the store until it works
+// noteHealth records a failure of the store, or with nil a success. After a failure it asks the store until it works
 // again. A read that succeeds does not show that the store takes changes.
-func (o *Manager) noteStore(of *outage, err error) {
+func (o *Manager) noteHealth(of *outage, err error) {
 	of.note(err)
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -13,7 +13,7 @@ import (
 
 // isShownHere reports whether a request comes from a place where a match is shown: its channel, the parent channel of
 // its public thread, a thread of its channel, or the channel of its second team. Members in such a place see the match.
-// A match in a private thread has no parent channel here: see task.begin.
+// A match in a private thread has no parent channel here: see placeOf.
 func isShownHere(r *plan.Request, rec match.Record) bool {
 	there, in := rec.Place, rec.Place.Above()
 	switch {

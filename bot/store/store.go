@@ -25,10 +25,10 @@ const UndecidedLife = DeclinedLife
 // A Change is a match to store: a new match, or the next version of a stored one.
 type Change struct {
 	// Record is the record to store. Its Message is ignored unless the match is new: see SetMessage.
-	Record   match.Record
-	Expected int    // the stored version that the change replaces, 0 for a new match
-	Key      string // the idempotency key: an interaction's id, "" for changes without one
-	Caps     Caps   // limits that a new match or an accepted challenge must respect
+	Record         match.Record
+	Expected       int    // the stored version that the change replaces, 0 for a new match
+	IdempotencyKey string // an interaction's id, "" for changes without one
+	Caps           Caps   // limits that a new match or an accepted challenge must respect
 	// Relayed says for X and O whether the player relayed a level's moves: see match.Match.Relays. It is read only if the
 	// change ends the match.
 	Relayed [2]bool

@@ -82,7 +82,7 @@ func Complete(r *plan.Request) (plan.Plan, error) {
 	}
 	var choices []*discordgo.ApplicationCommandOptionChoice
 	for _, rec := range games {
-		name, about := card.FinishedGame(r.Reader, rec.Match, r.User)
+		name, about := card.FinishedGame(r.Language, rec.Match, r.User)
 		name = plan.Shorten(name+" · "+about, maxName)
 		if rec.Match.Dropped == 0 && strings.Contains(strings.ToLower(name), typed) {
 			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: string(rec.Match.ID)})

@@ -59,7 +59,7 @@ func (p Pages) history(
 		return nil, err
 	}
 	page := card.HistoryPage{
-		Texts: r.Reader, Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games,
+		Texts: r.Language, Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games,
 	}
 	more := len(games) > card.HistoryLimit
 	switch {

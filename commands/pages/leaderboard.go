@@ -98,7 +98,7 @@ func (p Pages) leaders(
 ) (answer plan.Plan, err error) {
 	page.Sentence, page.Server, page.HasSeasons = p.Clickable, r.Place.Guild != "", r.Server.Season > 0
 	if page.Texts == nil {
-		page.Texts, page.Reader = r.Reader, r.User
+		page.Texts, page.Reader = r.Language, r.User
 	}
 	if page.Pool == card.DailyPool {
 		return p.dailyLeaders(r, page, show)

@@ -22,7 +22,7 @@ func showLessons(r *plan.Request, show func(plan.Content) plan.Answer) (plan.Pla
 	if err != nil {
 		return nil, err
 	}
-	return show(plan.Components(list(r.Reader, m))), nil
+	return show(plan.Components(list(r.Language, m))), nil
 }
 
 // pressLesson shows a lesson and, if the custom id has an answer, whether it is right. A right answer marks the lesson

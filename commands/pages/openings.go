@@ -44,7 +44,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	if len(moves) > 0 {
 		view.Last, view.HasLast = moves[len(moves)-1], true
 	}
-	return r.Page(plan.Components(openingPage(r.Reader, position, moves, known.Openings, view, style))), nil
+	return r.Page(plan.Components(openingPage(r.Language, position, moves, known.Openings, view, style))), nil
 }
 
 // openingPage draws a position of the opening book: the book's moves, each with the result expected

@@ -72,7 +72,7 @@ type page struct {
 }
 
 func newPage(r *plan.Request, m match.Member, number int, given answer) *page {
-	p := &page{texts: r.Reader, lesson: puzzle.Lessons[number], number: number, given: given, style: card.StyleOf(m, r.Server)}
+	p := &page{texts: r.Language, lesson: puzzle.Lessons[number], number: number, given: given, style: card.StyleOf(m, r.Server)}
 	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
 	// board, or after an answer.
 	p.view = render.View{

@@ -46,7 +46,7 @@ func (p Pages) profile(r *plan.Request, member string, public bool, draw func(ca
 		return nil, err
 	}
 	page := card.ProfilePage{
-		MemberResults: known, Texts: r.Reader, Web: p.Web, Place: r.Place, Reader: r.User, Public: public,
+		MemberResults: known, Texts: r.Language, Web: p.Web, Place: r.Place, Reader: r.User, Public: public,
 	}
 	switch {
 	case !page.Played():
@@ -93,5 +93,5 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(plan.Components(card.Achievements(r.Reader, known.Profile)...)), nil
+	return r.Private(plan.Components(card.Achievements(r.Language, known.Profile)...)), nil
 }

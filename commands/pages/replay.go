@@ -76,7 +76,7 @@ func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(plan.C
 		return nil, err
 	}
 	shown := card.Replay{
-		Texts: r.Reader, Web: p.Web, Record: rec, Ply: ply, Style: cmp.Or(reader.Style, r.Server.Style), Tiles: r.Tiles,
+		Texts: r.Language, Web: p.Web, Record: rec, Ply: ply, Style: cmp.Or(reader.Style, r.Server.Style), Tiles: r.Tiles,
 	}
 	return show(plan.Components(shown.Draw()...)), nil
 }
@@ -88,7 +88,7 @@ func (p Pages) sends(draw func(card.Replay) plan.Content) plan.Handler {
 		if err != nil {
 			return nil, err
 		}
-		return r.Private(draw(card.Replay{Texts: r.Reader, Web: p.Web, Record: rec, Ply: ply})), nil
+		return r.Private(draw(card.Replay{Texts: r.Language, Web: p.Web, Record: rec, Ply: ply})), nil
 	}
 }
 

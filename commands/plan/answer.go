@@ -23,7 +23,7 @@ const (
 	AsForm                // as a form; possible only as the first answer to a command or a press
 )
 
-// An Answer is shown to a member: a board if Board is set, otherwise Content. A board is drawn from
+// An Answer is shown to a member: a board if View is set, otherwise Content. A board is drawn from
 // the newest stored match when the answer is sent.
 type Answer struct {
 	As      As
@@ -34,10 +34,10 @@ type Answer struct {
 // ShowBoard returns an answer that shows the live board of the plan's match.
 func (r *Request) ShowBoard(as As) Answer { return Answer{As: as, View: &View{Caller: r.User}} }
 
-// Private returns an answer that only the member sees. Its language is r.Reader.
+// Private returns an answer that only the member sees. Its language is r.Language.
 func (r *Request) Private(c Content) Answer { return Answer{As: Private, Content: c} }
 
-// Page returns an answer that only the member sees, in the language r.Reader. It replaces the pressed message if that
+// Page returns an answer that only the member sees, in the language r.Language. It replaces the pressed message if that
 // message was private too; otherwise it is a new message.
 func (r *Request) Page(c Content) Answer {
 	if r.Message.Private {

@@ -57,7 +57,7 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(*Request, match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the user's settings. Its function Show gets the new settings.
+// ChangeMember changes the user's settings. Its function Show gets the new settings, when r.Language is already theirs.
 type ChangeMember struct {
 	Change func(*match.Member)
 	Show   func(match.Member) Answer

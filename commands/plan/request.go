@@ -40,9 +40,9 @@ type Request struct {
 
 	Read Reader // what a handler needs to know
 
-	// Reader is the language of private answers, refusals and autocomplete choices: the language that the member has
+	// Language is the language of private answers, refusals and autocomplete choices: the language that the member has
 	// chosen, or otherwise ClientLocale, the language of the member's Discord client. See Private and Public.
-	Reader       *texts.Language
+	Language     *texts.Language
 	ClientLocale string
 	// DiscordLocale is the server's language in Discord's settings, "" outside servers.
 	DiscordLocale string

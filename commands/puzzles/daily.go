@@ -57,7 +57,7 @@ func beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (plan.PuzzleDe
 
 func dayOver(r *plan.Request) error {
 	refusal := plan.Refuse("refuse.day_over")
-	refusal.Button = button(r.Reader, "/daily/open", "daily.button_play", discordgo.PrimaryButton)
+	refusal.Button = button(r.Language, "/daily/open", "daily.button_play", discordgo.PrimaryButton)
 	return refusal
 }
 

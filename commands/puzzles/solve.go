@@ -99,7 +99,7 @@ func (f flow) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (
 		if err != nil {
 			return plan.Answer{}, err
 		}
-		b.texts = r.Reader
+		b.texts = r.Language
 		if f == practice {
 			return r.Page(plan.Components(b.puzzlePage(s, note)...)), nil
 		}

@@ -55,7 +55,7 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := r.Reader
+	l := r.Language
 	paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say("button.paste"), Style: discordgo.SecondaryButton})
 	menu := card.GameMenu(l, card.ReviewMenu, "review.choose_game", games, r.User)
 	if len(menu.Options) == 0 {
@@ -67,7 +67,7 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 }
 
 func pressPaste(r *plan.Request) (plan.Plan, error) {
-	l := r.Reader
+	l := r.Language
 	return plan.Answer{As: plan.AsForm, Content: plan.Content{
 		Text: l.Say("paste.again"),
 		Form: &plan.Blank{Path: pastePath, Title: l.Say("paste.title"), Fields: []plan.Field{
@@ -81,7 +81,7 @@ func pressPaste(r *plan.Request) (plan.Plan, error) {
 func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	read, err := transcript.Read([]byte(text))
 	if err != nil {
-		return nil, refuseText(r.Reader, read, err)
+		return nil, refuseText(r.Language, read, err)
 	}
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse("refuse.paste_empty")

@@ -23,7 +23,7 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 		}
 		written := transcript.Write(sheet.Rated(*known.Review))
 		return r.Private(plan.Content{
-			Components: card.GameFile(r.Reader, titleOf(r.Reader, known.Game)),
+			Components: card.GameFile(r.Language, titleOf(r.Language, known.Game)),
 			Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
 		}), nil
 	}

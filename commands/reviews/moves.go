@@ -53,7 +53,7 @@ func (p Pages) at(
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		return then(r, move{
-			subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
+			subject: s, Review: known.Review, texts: r.Language, ply: ply, reader: reader,
 			style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
 		})
 	}

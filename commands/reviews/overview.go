@@ -40,7 +40,7 @@ func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
 // review is not finished. `show` makes an answer of one kind, such as plan.Request.Page.
 func (p Pages) overview(r *plan.Request, s subject, ask plan.MakeReview, show func(plan.Content) plan.Answer) plan.MakeReview {
 	ask.Show = func(known plan.Reviewed) (plan.Answer, error) {
-		page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Reader}
+		page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Language}
 		if s.rec == nil {
 			page.id = known.Key
 		}

@@ -67,7 +67,7 @@ func deletedTargets(r *plan.Request, s match.Server) (gone, named []string) {
 // configPage shows a tab of a server's settings. Every tab names the deleted channels and roles, and the permissions
 // that the bot lacks for the settings: if one of them needs permissions, configPage asks Discord for the bot's.
 func (p Pages) configPage(r *plan.Request, s match.Server, shown string) plan.Answer {
-	l := r.Reader
+	l := r.Language
 	content := []discordgo.MessageComponent{card.Text(l.Say("config.title")), tabRow(l, "/config/tab/", serverTabs, shown)}
 	switch shown {
 	case whereTab:
@@ -101,7 +101,7 @@ func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 }
 
 func gameSettings(r *plan.Request, s match.Server) []discordgo.MessageComponent {
-	l := r.Reader
+	l := r.Language
 	var clocks []choice
 	for _, clock := range card.Clocks {
 		clocks = append(clocks, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})

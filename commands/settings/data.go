@@ -32,7 +32,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 		file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
 	}
 	content := plan.Components(
-		card.Text(r.Reader.Say("data.file")),
+		card.Text(r.Language.Say("data.file")),
 		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
 	content.Files = []plan.File{file}
 	return r.Private(content), nil
@@ -51,7 +51,7 @@ func pack(data []byte) ([]byte, error) {
 }
 
 func pressDelete(r *plan.Request) (plan.Plan, error) {
-	l := r.Reader
+	l := r.Language
 	return r.Page(plan.Components(card.Container(render.Accent(game.X),
 		card.Text(l.Say("data.delete_sure")),
 		card.Row(
@@ -61,5 +61,5 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 }
 
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
-	return plan.Forget{Show: func() plan.Answer { return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))) }}, nil
+	return plan.Forget{Show: func() plan.Answer { return r.Page(plan.Components(card.Text(r.Language.Say("data.deleted")))) }}, nil
 }

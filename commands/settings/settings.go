@@ -178,8 +178,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the user, and then shows the tab of that setting. If the language changes, the
-// page is already in the new language, because r.Reader is updated before Show is called.
+// pressSettings changes one setting of the user, and then shows the tab of that setting.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

@@ -22,7 +22,7 @@ func (e exported) Export() ([]byte, error) { return e.data, nil }
 func TestTheFileOfAMuchPlayer(t *testing.T) {
 	t.Parallel()
 	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}
-	r.Reader = r.Texts.ForLocale(texts.Default)
+	r.Language = r.Texts.ForLocale(texts.Default)
 	for size, name := range map[int]string{10: "noughts-data.json", plainData + 1: "noughts-data.json.gz"} {
 		r.Read = exported{data: []byte(strings.Repeat("x", size))}
 		got, err := pressDownload(r)

@@ -29,7 +29,7 @@ var memberTabs = []tab{
 }
 
 func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.Answer {
-	l := r.Reader
+	l := r.Language
 	content := []discordgo.MessageComponent{card.Text(l.Say("settings.title")), tabRow(l, "/settings/tab/", memberTabs, shown)}
 	switch shown {
 	case boardsTab:
@@ -43,7 +43,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 }
 
 func boardSettings(r *plan.Request, m match.Member) []discordgo.MessageComponent {
-	l := r.Reader
+	l := r.Language
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("settings.reader")),
 		menu("/settings/words", cmp.Or(m.Words, unset), []choice{

@@ -25,7 +25,7 @@ type result struct {
 	score, weight float64
 }
 
-// after returns the strength after a rating period of a length of at most 1, with at least one game.
+// update returns the strength after a rating period of a length of at most 1, with at least one game.
 func (p strength) update(results []result, length float64) strength {
 	// Steps 3 and 4 of Glickman's paper. In the paper's terms,
 	// information is 1/v, and surplus is Δ/v.

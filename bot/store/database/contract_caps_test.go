@@ -93,7 +93,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		mustCreate(t, s, asked, own)
 		accepted, err := asked.Match.Accept(alice, game.X, epoch.Add(time.Second))
 		must(t, err)
-		change := store.Change{Record: with(asked, accepted), Expected: 1, Key: fmt.Sprint("5", i), Caps: caps}
+		change := store.Change{Record: with(asked, accepted), Expected: 1, IdempotencyKey: fmt.Sprint("5", i), Caps: caps}
 		want := match.Full{Of: match.OfMember, Member: alice, Most: 1}
 		if caps.MemberInChannel > 0 {
 			want.Of, want.Channel = match.OfMemberInChannel, "1"
@@ -157,7 +157,7 @@ func capRacers(t *testing.T, s store.Store) {
 		if worker%2 == 1 {
 			r = seat(r, match.Person(bob), match.Player{})
 		}
-		return full(t, s, store.Change{Record: r, Key: fmt.Sprint(worker), Caps: caps}) == nil
+		return full(t, s, store.Change{Record: r, IdempotencyKey: fmt.Sprint(worker), Caps: caps}) == nil
 	})
 	stored, err := s.Unfinished(t.Context(), match.Scope{Channel: "1"})
 	if won != most || err != nil || len(stored) != most {
@@ -166,13 +166,13 @@ func capRacers(t *testing.T, s store.Store) {
 }
 
 func capAfterDone(t *testing.T, s store.Store) {
-	change := store.Change{Record: record("a", "1", 0), Key: "51", Caps: store.Caps{Member: 1, Channel: 1, Server: 1, MemberInChannel: 1}}
+	change := store.Change{Record: record("a", "1", 0), IdempotencyKey: "51", Caps: store.Caps{Member: 1, Channel: 1, Server: 1, MemberInChannel: 1}}
 	if got := full(t, s, change); got != nil {
 		t.Fatalf("full is %v", got)
 	}
 	_, err := s.Save(t.Context(), change)
 	wantDone(t, "what filled the channel", err, "a")
-	change.Record.Match.ID, change.Key = "b", "52"
+	change.Record.Match.ID, change.IdempotencyKey = "b", "52"
 	if full(t, s, change) == nil {
 		t.Error("one more is taken")
 	}

@@ -57,7 +57,7 @@ func (e gameEnd) over(r match.Record) store.Change {
 	if e.winner != game.Empty {
 		r.Match.Result = match.Result{Winner: e.winner, Reason: match.ByResignation}
 	}
-	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID)}
+	return store.Change{Record: r, Expected: r.Match.Version - 1, IdempotencyKey: "end of " + string(r.Match.ID)}
 }
 
 func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
@@ -136,13 +136,13 @@ func ratedOnce(t *testing.T, s store.Store) {
 		t.Errorf("the same change again: %v", err)
 	}
 	again := e.over(first)
-	again.Key = ""
+	again.IdempotencyKey = ""
 	_, err = s.Save(t.Context(), again)
 	wantError(t, "the same change without its key", err, store.ErrVersion)
 	unchanged("the same changes")
 	shared, err := over.Match.Share(alice)
 	if err == nil {
-		_, err = s.Save(t.Context(), store.Change{Record: over.With(shared), Expected: over.Match.Version, Key: "shared"})
+		_, err = s.Save(t.Context(), store.Change{Record: over.With(shared), Expected: over.Match.Version, IdempotencyKey: "shared"})
 	}
 	if err != nil {
 		t.Errorf("sharing the result: %v", err)
@@ -169,7 +169,7 @@ func ratedRacers(t *testing.T, s store.Store) {
 	winners(games*racers, func(worker int) bool {
 		i := worker % games
 		change := ends[i].over(playing[i])
-		change.Key = strconv.Itoa(worker)
+		change.IdempotencyKey = strconv.Itoa(worker)
 		_, err := s.Save(t.Context(), change)
 		if err != nil && !errors.Is(err, store.ErrVersion) {
 			t.Errorf("%s: %v", playing[i].Match.ID, err)

@@ -211,7 +211,7 @@ func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 
 func saveExpecting(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
 	t.Helper()
-	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
+	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, IdempotencyKey: key})
 	return err
 }
 

@@ -190,7 +190,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	trusted := !db.writes.failing && time.Since(db.writes.saved) < probeAfter
 	db.writes.mu.Unlock()
 	if !trusted {
-		if err := db.writes.submit(ctx, probeWrite); err != nil {
+		if err := db.writes.inTransaction(ctx, probeWrite); err != nil {
 			return err
 		}
 	}

@@ -44,7 +44,7 @@ func open(t testing.TB, url string) *database.DB {
 }
 
 func save(ctx context.Context, db *database.DB, r match.Record, expected int, key string) error {
-	_, err := db.Save(ctx, store.Change{Record: r, Expected: expected, Key: key})
+	_, err := db.Save(ctx, store.Change{Record: r, Expected: expected, IdempotencyKey: key})
 	return err
 }
 

@@ -50,7 +50,7 @@ func connect(url string) (*sql.DB, dialect, error) {
 
 // Exec runs a statement in the same way as the store makes its changes.
 func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+	return db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
 		return err
 	})
@@ -82,7 +82,7 @@ func Queries() map[string][]any {
 		dailyMembers: {"7", 1, 10}, addDay: {"1", 1}, dailyDays: {"7"}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
 		votesOn: {"a", 1}, votesOf: {"1"},
 		roleGuilds: {"7", 10}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
-		standing: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
+		ratingOf: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
 		standingsOf: {"1"}, talliesAgainstLevels: {"1"}, climbers: {"7"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		allPlaces.page: {"7", "ultimate", 10, 10}, allPlaces.numbers: {"7", "ultimate", 1, 1, "1"},
 		recentPlaces.page: {"7", "ultimate", 10, 10, 1}, recentPlaces.numbers: {"7", "ultimate", 1, 1, "1", 1}, ownPlace: {"7", "ultimate", "1", 1},
@@ -162,7 +162,7 @@ type Do = func(ctx context.Context, tx querier) (any, error)
 // change in db. If db's dialect has no locks, the returned database runs the statement noLock in their place. Closing
 // the returned database closes db.
 func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
-	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
+	run := func(do Do) (any, error) { return inTransaction(context.Background(), db.writes, do) }
 	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, file: db.file}
 	if outer.dialect.lock == "" {
 		outer.dialect.lock = noLock

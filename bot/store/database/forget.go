@@ -105,7 +105,7 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 		if err != nil {
 			return err
 		}
-		gone, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
+		gone, err := inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
 			if err := db.lockMembers(ctx, tx, append([]string{member}, others...)); err != nil {
 				return false, err
 			}
@@ -167,7 +167,7 @@ func (db *DB) forgetEach(ctx context.Context, query, member string,
 		hands.SetLimit(forgetHands)
 		for i, id := range page {
 			hands.Go(func() (err error) {
-				done[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) { return change(ctx, tx, id) })
+				done[i], err = inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) { return change(ctx, tx, id) })
 				if errors.Is(err, store.ErrVersion) || errors.Is(err, store.ErrNotFound) {
 					err = nil
 				}
@@ -233,7 +233,7 @@ func (db *DB) cancelNextMatches(ctx context.Context, member string) (ended []mat
 
 // change is like the function change, for one match in a transaction of its own.
 func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) (bool, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
 		return change(ctx, tx, id, func(r match.Record) (match.Record, bool) {
 			m, changed := do(r.Match)
 			return r.With(m), changed
@@ -293,7 +293,7 @@ func (db *DB) leaveTraces(ctx context.Context, member string, now time.Time) err
 	if err != nil {
 		return err
 	}
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+	return db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 		left, err := remains(ctx, tx, db.secret, member)
 		if err != nil {
 			return err

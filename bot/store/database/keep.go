@@ -50,7 +50,7 @@ func rowsOfGuild(table, guild, key string) string {
 // NoteGuilds stores which servers the bot is in: see store.Store. Only changes are written.
 func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
 	present = slices.Sorted(slices.Values(present))
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+	return db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 		before, err := list(ctx, tx, scanColumn[string], presentGuilds)
 		slices.Sort(before)
 		for _, id := range present {
@@ -102,7 +102,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 }
 
 func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+	return db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 		if _, err := exec(ctx, tx, forgetGuildOfResult, string(id)); err != nil {
 			return err
 		}

@@ -59,11 +59,16 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 	}
 	for _, c := range counted {
 		if c.Verdict == profile.Rated {
-			if err := l.setStanding(ctx, c.Member(), g.Guild, c.Standing); err != nil {
+			if _, err := l.tx.ExecContext(ctx, setRating, ratingValues(c.Member(), c.Standing)...); err != nil {
 				return effects, err
 			}
+			if c.Standing.Pool.Ranks() {
+				if err := l.setPlaces(ctx, c.Member(), g.Guild, c.Standing); err != nil {
+					return effects, err
+				}
+			}
 		}
-		earned, err := l.earn(ctx, c.Member(), c.Earned)
+		earned, err := l.addAchievements(ctx, c.Member(), c.Earned)
 		if err != nil {
 			return effects, err
 		}
@@ -116,8 +121,8 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
 		`best_match, best_member, best_level, best_points, best_at`
-	standing   = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1 AND pool = $2`
-	setRatings = `INSERT INTO ratings (member, ` + ratingColumns + `)
+	ratingOf  = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1 AND pool = $2`
+	setRating = `INSERT INTO ratings (member, ` + ratingColumns + `)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 		ON CONFLICT (member, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
 			since = excluded.since, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses,
@@ -157,7 +162,7 @@ func (l ledger) past(ctx context.Context, g profile.FinishedGame, member, oppone
 	if pool == "" {
 		return p, nil
 	}
-	err = l.tx.QueryRowContext(ctx, standing, member, string(pool)).Scan(standingFields(&p.Standing)...)
+	err = l.tx.QueryRowContext(ctx, ratingOf, member, string(pool)).Scan(standingFields(&p.Standing)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		p.Standing, err = profile.Unrated(pool), nil
 	}
@@ -262,37 +267,6 @@ func rows(n, width int) string {
 	return b.String()
 }
 
-// setStanding stores a member's standing after a rated game in a guild. It updates the member's profile and, if the pool
-// is ranked, the leaderboards.
-func (l ledger) setStanding(ctx context.Context, member, guild string, s profile.Standing) error {
-	if _, err := l.tx.ExecContext(ctx, setRatings, ratingValues(member, s)...); err != nil || !s.Pool.Ranks() {
-		return err
-	}
-	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
-	if err != nil {
-		return err
-	}
-	value, doubt, last := s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli()
-	if len(before) > 0 {
-		if _, err := l.tx.ExecContext(ctx, moveStands, member, string(s.Pool), value, doubt, last, guild); err != nil {
-			return err
-		}
-	}
-	for _, in := range slices.Compact([]string{"", guild}) {
-		if slices.Contains(before, in) {
-			continue
-		}
-		unlisted, err := l.unlisted(ctx, member)
-		if err != nil {
-			return err
-		}
-		if _, err := l.tx.ExecContext(ctx, addStand, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func ratingValues(member string, s profile.Standing) []any {
 	r, best := s.Rating, s.Best
 	return []any{
@@ -339,8 +313,8 @@ func variantText(c profile.TallyKey) string {
 	return c.Variant.String()
 }
 
-// earn stores achievements of a member, and returns those that the member did not have before.
-func (l ledger) earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
+// addAchievements stores achievements of a member, and returns those that the member did not have before.
+func (l ledger) addAchievements(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
 	for _, e := range earned {
 		n, err := exec(ctx, l.tx, `INSERT INTO achievements (member, name, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (member, name) DO NOTHING`,
 			member, string(e.Achievement), string(e.Match), e.At.UnixMilli())

@@ -21,13 +21,40 @@ const (
 
 var noteLeft = `UPDATE standings SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
 
+// setPlaces stores a member's places on the leaderboards of a pool after a rated game in a guild.
+func (l ledger) setPlaces(ctx context.Context, member, guild string, s profile.Standing) error {
+	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
+	if err != nil {
+		return err
+	}
+	value, doubt, last := s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli()
+	if len(before) > 0 {
+		if _, err := l.tx.ExecContext(ctx, moveStands, member, string(s.Pool), value, doubt, last, guild); err != nil {
+			return err
+		}
+	}
+	for _, in := range slices.Compact([]string{"", guild}) {
+		if slices.Contains(before, in) {
+			continue
+		}
+		unlisted, err := l.unlisted(ctx, member)
+		if err != nil {
+			return err
+		}
+		if _, err := l.tx.ExecContext(ctx, addStand, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // NoteLeft records that members have left a guild: see store.Store.
 func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) error {
 	if guild == "" {
 		return nil
 	}
 	for _, member := range members {
-		err := db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+		err := db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 			if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
 				return err
 			}

@@ -82,7 +82,7 @@ func readSolving(text, member string, revision int) (puzzle.Progress, error) {
 
 // SaveSolving stores a member's progress: see store.Puzzles.
 func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (saved store.PuzzleSaved, err error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (saved store.PuzzleSaved, err error) {
 		r := c.Record
 		locks := []string{r.Member}
 		if c.Rate != nil {
@@ -118,7 +118,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 			err = saveDaily(ctx, tx, r, c.Guild)
 		}
 		if err == nil {
-			saved.Earned, err = ledger{tx: tx}.earn(ctx, r.Member, store.EarnedDaily(r))
+			saved.Earned, err = ledger{tx: tx}.addAchievements(ctx, r.Member, store.EarnedDaily(r))
 		}
 		if err == nil {
 			saved.Record, err = readSolving(text, r.Member, r.Revision)

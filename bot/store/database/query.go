@@ -139,9 +139,9 @@ func execAll(ctx context.Context, q querier, statements []string, args ...any) e
 }
 
 // exec runs one statement in a transaction of its own, and returns how many rows it changed. One that changes none does
-// not count as a change that succeeded: see DB.Saves.
+// not count as a change that succeeded: see DB.Ping.
 func (db *DB) exec(ctx context.Context, query string, args ...any) (int, error) {
-	n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+	n, err := inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		n, err := exec(ctx, tx, query, args...)
 		if n == 0 && err == nil {
 			err = store.ErrNotFound

@@ -77,7 +77,7 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
 	pool, ok := db.reads.(*sql.DB)
 	if !ok {
-		return submit(ctx, db.writes, do) // SQLite has only one writer, so no other transaction writes meanwhile
+		return inTransaction(ctx, db.writes, do) // SQLite has only one writer, so no other transaction writes meanwhile
 	}
 	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: !write})
 	if err != nil {

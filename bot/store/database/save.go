@@ -16,10 +16,10 @@ import (
 // Save stores a match: see store.Store.
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
 		r, g := c.Record, profile.FinishedGame{}
-		if c.Key != "" {
-			if err := saveKey(ctx, tx, c.Key, r.Match.ID); err != nil {
+		if c.IdempotencyKey != "" {
+			if err := saveKey(ctx, tx, c.IdempotencyKey, r.Match.ID); err != nil {
 				return r, err
 			}
 		}
@@ -68,7 +68,7 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 func (db *DB) withResults(ctx context.Context, tx querier, r match.Record, g profile.FinishedGame, ends bool) (match.Record, error) {
 	var err error
 	if r.HeadToHead == (match.HeadToHead{}) {
-		if r.HeadToHead, err = score(ctx, tx, r); err != nil {
+		if r.HeadToHead, err = scoreOfDay(ctx, tx, r); err != nil {
 			return r, err
 		}
 	}
@@ -162,7 +162,7 @@ func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) 
 
 // SetMessage stores the live message of a match: see store.Store.
 func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
 		n, err := exec(ctx, tx, `UPDATE matches SET message = $1 WHERE id = $2 AND message = $3`, to, string(id), from)
 		if err != nil || n > 0 {
 			return to, err
@@ -196,7 +196,7 @@ func (db *DB) updateColumns(ctx context.Context, expected, noted match.Record) e
 	if err != nil {
 		return err
 	}
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+	return db.writes.inTransaction(ctx, func(ctx context.Context, tx querier) error {
 		err := update(ctx, tx, before, after, "")
 		if errors.Is(err, store.ErrVersion) {
 			err = whyNotChanged(ctx, tx, expected.Match.ID)
@@ -207,7 +207,7 @@ func (db *DB) updateColumns(ctx context.Context, expected, noted match.Record) e
 
 // SetMirror stores the id of the message with the second board of a match: see store.Store.
 func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
 		for {
 			r, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
 			if err != nil || r.Mirror.Message != "" {

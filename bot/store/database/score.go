@@ -16,9 +16,9 @@ var (
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score counts how many games of a finished match's variant each player has won against the other on this day in this
+// scoreOfDay counts how many games of a finished match's variant each player has won against the other on this day in this
 // channel or its threads, and how many were drawn.
-func score(ctx context.Context, tx querier, r match.Record) (match.HeadToHead, error) {
+func scoreOfDay(ctx context.Context, tx querier, r match.Record) (match.HeadToHead, error) {
 	m := r.Match
 	seat := 0 // the seat of a player who is a member, because the indexes are by member
 	if !m.Players[0].IsPerson() {

@@ -122,7 +122,7 @@ func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTa
 		if stored == "" {
 			statement, args = t.add, args[:2]
 		}
-		n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		n, err := inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 			if err := db.lockMembers(ctx, tx, []string{id}); err != nil {
 				return 0, err
 			}

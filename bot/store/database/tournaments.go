@@ -27,7 +27,7 @@ const (
 func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
 	expected, id := r.Revision, string(r.Tournament.ID)
 	r.Revision++
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (tournament.Record, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (tournament.Record, error) {
 		if key != "" {
 			if err := saveKey(ctx, tx, key, store.Keyed(r.Tournament.ID)); err != nil {
 				return tournament.Record{}, err

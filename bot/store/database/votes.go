@@ -27,7 +27,7 @@ const (
 // Vote stores a vote: see store.Store. The row of the match is changed first, which locks it, so
 // that votes on one match are stored one after the other.
 func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
+	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
 		id := string(r.Match.ID)
 		if key != "" {
 			if err := saveKey(ctx, tx, key, r.Match.ID); err != nil {
@@ -59,7 +59,7 @@ func loadFrom(ctx context.Context, q querier, id match.ID) (match.Record, error)
 }
 
 func (db *DB) forgetVotes(ctx context.Context, member string) error {
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+	_, err := inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		if n, err := exec(ctx, tx, countLess, member); err != nil || n == 0 {
 			return n, err
 		}

@@ -81,10 +81,10 @@ func (q *writeQueue) run(batch []*write, carryOut func([]*write) error) {
 	}
 }
 
-// submit queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
+// inTransaction queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
 // or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's. It
 // must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx.Err().
-func submit[T any](ctx context.Context, q *writeQueue, do func(context.Context, querier) (T, error)) (T, error) {
+func inTransaction[T any](ctx context.Context, q *writeQueue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
 		return none, err
@@ -115,8 +115,8 @@ func submit[T any](ctx context.Context, q *writeQueue, do func(context.Context, 
 	return value, w.err
 }
 
-func (q *writeQueue) submit(ctx context.Context, do func(context.Context, querier) error) error {
-	_, err := submit(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
+func (q *writeQueue) inTransaction(ctx context.Context, do func(context.Context, querier) error) error {
+	_, err := inTransaction(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
 	return err
 }
 

@@ -35,11 +35,11 @@ func TestAWriteThatIsNotTakenGoesWithItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, release := stalled(t)
 		made, other := 0, 0
-		go func() { _ = q.submit(context.Background(), counting(&other)) }()
+		go func() { _ = q.inTransaction(context.Background(), counting(&other)) }()
 		synctest.Wait()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		err := q.submit(ctx, counting(&made))
+		err := q.inTransaction(ctx, counting(&made))
 		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "not made") {
 			t.Errorf("got %v", err)
 		}
@@ -57,9 +57,9 @@ func TestClosingTurnsAwayWhoWaits(t *testing.T) {
 		q, release := stalled(t)
 		taken, waiting := make(chan error, 1), make(chan error, 1)
 		made := 0
-		go func() { taken <- q.submit(context.Background(), counting(&made)) }()
+		go func() { taken <- q.inTransaction(context.Background(), counting(&made)) }()
 		synctest.Wait()
-		go func() { waiting <- q.submit(context.Background(), counting(&made)) }()
+		go func() { waiting <- q.inTransaction(context.Background(), counting(&made)) }()
 		synctest.Wait()
 		closed := make(chan struct{})
 		go func() { q.close(); close(closed) }()
@@ -88,7 +88,7 @@ func TestBatches(t *testing.T) {
 			return nil
 		})
 		for range writes {
-			go func() { _ = q.submit(context.Background(), nil) }()
+			go func() { _ = q.inTransaction(context.Background(), nil) }()
 			synctest.Wait()
 		}
 		close(gate)
@@ -135,12 +135,12 @@ func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
 		number := func(context.Context, querier) (int, error) { made++; return 7, nil }
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		got, err := submit(ctx, q, number)
+		got, err := inTransaction(ctx, q, number)
 		if got != 0 || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "may still be made") {
 			t.Errorf("got %d, %v", got, err)
 		}
 		go release()
-		if got, err := submit(t.Context(), q, number); got != 7 || err != nil {
+		if got, err := inTransaction(t.Context(), q, number); got != 7 || err != nil {
 			t.Errorf("got %d, %v, want 7", got, err)
 		}
 		q.close()
