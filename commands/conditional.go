@@ -9,12 +9,12 @@ import (
 	"noughts/game/match"
 )
 
-// replyFieldIf and replyFieldThen are the fields of the form for a planned reply. maxPlaceName is
+// fieldIf and fieldThen are the fields of the form for a planned reply. maxPlaceName is
 // the maximum length of a field in characters, with room for a name such as "bottom center, nine".
 const (
-	replyFieldIf   = "if"
-	replyFieldThen = "then"
-	maxPlaceName   = 60
+	fieldIf      = "if"
+	fieldThen    = "then"
+	maxPlaceName = 60
 )
 
 func sayConditional(l *texts.Language, m match.Match) string {
@@ -29,8 +29,8 @@ func pressConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Dec
 	return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
 		Text: l.Say(texts.RefuseOldButton),
 		Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say("button.reply"), Fields: []plan.Field{
-			{Name: replyFieldIf, IsLine: true, Label: l.Say("reply.if"), Placeholder: "b2", Longest: maxPlaceName},
-			{Name: replyFieldThen, IsLine: true, Label: l.Say("reply.then"), Placeholder: "c3", Longest: maxPlaceName},
+			{Name: fieldIf, IsLine: true, Label: l.Say("reply.if"), Placeholder: "b2", Longest: maxPlaceName},
+			{Name: fieldThen, IsLine: true, Label: l.Say("reply.then"), Placeholder: "c3", Longest: maxPlaceName},
 		}},
 	}}}, nil
 }
@@ -40,18 +40,18 @@ func sendConditional(r *plan.Request, rec match.Record, f plan.Facts) (plan.Deci
 	if _, err := m.DropPlanned(r.User, f.Now); err != nil {
 		return plan.Decision{}, err
 	}
-	var reply match.ConditionalMove
+	var planned match.ConditionalMove
 	var err error
-	if reply.If, err = readSquare(r, m, withoutPlace(r, r.Fields[replyFieldIf])); err == nil {
+	if planned.If, err = readSquare(r, m, withoutPlace(r, r.Fields[fieldIf])); err == nil {
 		var after match.Match
-		if after, err = m.Play(m.ToMove().ID, reply.If, f.Now); err == nil {
-			reply.Then, err = readSquare(r, after, withoutPlace(r, r.Fields[replyFieldThen]))
+		if after, err = m.Play(m.ToMove().ID, planned.If, f.Now); err == nil {
+			planned.Then, err = readSquare(r, after, withoutPlace(r, r.Fields[fieldThen]))
 		}
 	}
 	if err != nil {
 		return plan.Decision{}, plan.Refuse("refuse.reply").Because(err)
 	}
-	next, err := m.PlanMove(r.User, reply, f.Now)
+	next, err := m.PlanMove(r.User, planned, f.Now)
 	if err != nil {
 		return plan.Decision{}, err
 	}

@@ -190,7 +190,7 @@ func (o *Manager) endDue(ctx context.Context, l *cachedMatch) {
 	case err == nil:
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over, "stranded", !next.Stranded.IsZero())
-		o.playComputer(ctx, l) // the computer's reply, if a team's vote has chosen a move
+		o.playComputer(ctx, l) // the computer's move, if a team's vote has chosen a move
 	case !store.Answered(err):
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
 	}

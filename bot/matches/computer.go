@@ -19,13 +19,13 @@ import (
 )
 
 const (
-	// instantLimit is how long a member's move waits for the computer's reply before the move is
-	// saved. A reply within this time is saved together with the move, which halves the writes.
+	// instantLimit is how long a member's move waits for the computer's move before it is saved. The two are then saved
+	// together, which halves the writes.
 	instantLimit = 20 * time.Millisecond
-	// replyLimit is how long a request waits for the computer's reply after instantLimit has
+	// moveLimit is how long a request waits for the computer's move after instantLimit has
 	// passed. drawLimit is how long a request waits for the computer's answer to a draw offer.
-	replyLimit = 700*time.Millisecond - instantLimit
-	drawLimit  = 700 * time.Millisecond
+	moveLimit = 700*time.Millisecond - instantLimit
+	drawLimit = 700 * time.Millisecond
 	// drawMoves is the number of moves before which the computer accepts a draw only if nobody can win any more. From
 	// then on it also accepts if playing on is proven to be no better, or if the expected result of playing on, from 0
 	// to 1, is low: at most weakestDraw for the weakest level, and at most strongestDraw for the strongest.
@@ -139,10 +139,10 @@ func (o *Manager) awaitMove(ctx context.Context, l *cachedMatch, m match.Match, 
 	return 0, false
 }
 
-// playComputer waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
+// playComputer waits up to moveLimit for the computer's move in the stored match, and saves the move. If the search
 // takes longer, reconcile plays its move.
 func (o *Manager) playComputer(ctx context.Context, l *cachedMatch) {
-	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
+	if move, ok := o.awaitMove(ctx, l, l.record.Match, moveLimit); ok {
 		o.play(ctx, l, move)
 	} else {
 		o.playFound(ctx, l)

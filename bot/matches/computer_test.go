@@ -33,8 +33,8 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 		after time.Duration
 		moves int
 	}{
-		replyLimit - time.Millisecond: {replyLimit - time.Millisecond, 1},
-		5 * time.Second:               {instantLimit + replyLimit, 0},
+		moveLimit - time.Millisecond: {moveLimit - time.Millisecond, 1},
+		5 * time.Second:              {instantLimit + moveLimit, 0},
 	} {
 		withFixture(t, first(takes), func(t *testing.T, f *fixture) {
 			f.put("a", computer)

@@ -68,8 +68,8 @@ func (t *task) decide(l *cachedMatch, p plan.On) {
 	}
 }
 
-// saveDecided saves the match after the decision. If the computer replies within instantLimit, the reply is part of the
-// same save. A reply within replyLimit is saved after that, before the member is answered. Errors: those of save.
+// saveDecided saves the match after the decision. A computer's move that is found within instantLimit is part of
+// the same save. One within moveLimit is saved after that, before the member is answered. Errors: those of save.
 func (t *task) saveDecided(ctx context.Context, l *cachedMatch, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil || d.Vote != nil {
