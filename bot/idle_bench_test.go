@@ -20,7 +20,7 @@ import (
 	"noughts/game/match"
 )
 
-// BenchmarkIdle measures the processor time that a bot with 1,000 open games takes while nobody plays: what its owners do
+// BenchmarkIdle measures the processor time that a bot with 1,000 open games takes while nobody plays: what its managers do
 // without a request, and the database. The database is a new SQLite file, or the empty one of NOUGHTS_CROWD.
 //
 //	go test ./bot -run '^$' -bench Idle -benchtime 20x

@@ -120,21 +120,21 @@ func strong(member string) profile.Profile {
 		Standings: []profile.Standing{
 			{
 				Pool: profile.Classic3, Rating: profile.Rating{Value: 128_700, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
-				Rated: profile.Tally{Wins: 31, Draws: 12, Losses: 1}, Streak: 3, Longest: 9, Peak: 1310, History: points,
+				Tally: profile.Tally{Wins: 31, Draws: 12, Losses: 1}, Streak: 3, Longest: 9, Peak: 1310, History: points,
 				Best: profile.BestWin{Match: "m7", Opponent: match.Person(ben), Points: 1402, At: began.AddDate(0, 0, -3)},
 			},
 			{
 				Pool: profile.Ultimate, Rating: profile.Rating{Value: 95_012, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
-				Rated: profile.Tally{Losses: 2}, Streak: -2, History: points[:1],
+				Tally: profile.Tally{Losses: 2}, Streak: -2, History: points[:1],
 				Best: profile.BestWin{Match: "m8", Opponent: match.Person(eve), Points: 1203, At: began.AddDate(0, 0, -9)},
 			},
 			{
 				Pool: profile.Classic3.AgainstComputer(), Rating: profile.Rating{Value: 99_200, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
-				Rated: profile.Tally{Wins: 4, Losses: 36}, History: points,
+				Tally: profile.Tally{Wins: 4, Losses: 36}, History: points,
 			},
 			{
 				Pool: profile.Ultimate.AgainstComputer(), Rating: profile.Rating{Value: 110_000, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
-				Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1,
+				Tally: profile.Tally{Wins: 1}, Streak: 1, Longest: 1,
 				Best: profile.BestWin{Match: "m9", Opponent: match.Computer("casual"), Points: 1057, At: began.AddDate(0, 0, -2)},
 			},
 		},
@@ -215,7 +215,7 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())
 	two := strong(ann)
-	two.Standings[1].Rated.Losses = 6
+	two.Standings[1].Tally.Losses = 6
 	two.Standings[1].History = two.Standings[0].History[:6]
 	w.played.profiles = map[string]profile.Profile{ann: two}
 	for locale, named := range map[string]bool{"en-US": true, "ru": true, "ja": false, "ko": false} {
@@ -236,7 +236,7 @@ func TestTheFullestProfile(t *testing.T) {
 	fullest := strong(ann)
 	for i, pool := range profile.Pools() {
 		s := fullest.Standings[0]
-		s.Pool, s.Streak, s.Rated = pool, -30_000, profile.Tally{Wins: 100_000, Draws: 100_000, Losses: 100_000}
+		s.Pool, s.Streak, s.Tally = pool, -30_000, profile.Tally{Wins: 100_000, Draws: 100_000, Losses: 100_000}
 		s.Best = profile.BestWin{Match: match.ID(fmt.Sprint("m", i)), Opponent: match.Computer("grandmaster"), Points: 2345, At: began}
 		w.wonBy(s.Best.Match, ann, ben, hereInServer)
 		fullest.Standings = append(fullest.Standings[:i:i], s)
@@ -245,10 +245,10 @@ func TestTheFullestProfile(t *testing.T) {
 		}
 	}
 	for range profile.MaxRecords {
-		fullest.Records = append(fullest.Records, profile.Performance{Variant: game.InARow(9, 8), Level: "grandmaster", Tally: fullest.Standings[0].Rated})
+		fullest.Records = append(fullest.Records, profile.Performance{Variant: game.InARow(9, 8), Level: "grandmaster", Tally: fullest.Standings[0].Tally})
 	}
 	for range profile.MaxOpenings {
-		fullest.Openings = append(fullest.Openings, profile.Opening{Variant: game.Ultimate, Square: game.At(8, 8), Tally: fullest.Standings[0].Rated})
+		fullest.Openings = append(fullest.Openings, profile.Opening{Variant: game.Ultimate, Square: game.At(8, 8), Tally: fullest.Standings[0].Tally})
 	}
 	slices.Reverse(fullest.Records)
 	slices.Reverse(fullest.Openings)
@@ -300,7 +300,7 @@ func ranked(n int) []profile.Rank {
 	var all []profile.Rank
 	for i := range n {
 		all = append(all, profile.Rank{
-			Rank: i + 1, Member: fmt.Sprint(2000 + i), Points: 1500 - 10*i, Provisional: i >= n-3, Rated: profile.Tally{Wins: n - i, Losses: i},
+			Rank: i + 1, Member: fmt.Sprint(2000 + i), Points: 1500 - 10*i, Provisional: i >= n-3, Tally: profile.Tally{Wins: n - i, Losses: i},
 		})
 	}
 	return all

@@ -114,7 +114,7 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	if errors.As(err, &full) && full.Member != r.User && (full.Of == match.OfMember || full.Of == match.OfMemberInChannel) {
 		refusal = plan.RefuseCount("refuse.open_other", full.Most, "ID", full.Member).Because(err)
 	}
-	reader := cmp.Or(r.Language, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
+	reader := cmp.Or(r.Language, c.speech().ForLocale(r.ClientLocale)) // r.Language is not set yet if the request failed before it reached a handler
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if full.Of == match.OfChallenge {
 		refusal.Button = bringButton(reader) // the challenge may be where nobody sees it

@@ -196,7 +196,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 	case plan.MakeReview:
 		next, err = w.review(step)
 	case plan.ShareReview:
-		next, err = step.Answer(w.reviews.share(step.Key))
+		next, err = step.Show(w.reviews.share(step.Key))
 	case plan.Forget:
 		delete(w.members, r.User)
 		next = step.Show()

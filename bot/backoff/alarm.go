@@ -10,7 +10,7 @@ const (
 	// lookRest is the least time between two looks. When many things become due one after the other, one look has
 	// several of them.
 	lookRest = 500 * time.Millisecond
-	// leastPace is how often an Alarm looks in any case: a change of which its owner knows nothing may have been made, such
+	// leastPace is how often an Alarm looks in any case: a change of which its manager knows nothing may have been made, such
 	// as one whose commit was not confirmed.
 	leastPace = time.Hour
 	// An Alarm with a function Woke wakes up lead before a time, and then every beat, so that a pause of the process that ends
@@ -19,7 +19,7 @@ const (
 	beat = time.Second
 )
 
-// An Alarm says when an owner must look at the store: at the earliest of the times that were set. The owner sets a time
+// An Alarm says when a manager must look at the store: at the earliest of the times that were set. The manager sets a time
 // after each change that it makes, and each look returns the earliest time that is stored. The zero Alarm is ready to use,
 // and safe for concurrent use.
 type Alarm struct {

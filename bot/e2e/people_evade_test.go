@@ -156,7 +156,7 @@ func TestWatchingSlowsNobodyDown(t *testing.T) {
 			pressed := time.Now()
 			bob.PressesID(square)
 			if took := time.Since(pressed); took != slowMove { // bob's game did not wait for a champion
-				t.Errorf("the computer's reply took %v", took)
+				t.Errorf("the computer's move took %v", took)
 			}
 			settles(10*time.Second + 100*time.Millisecond)
 		}

@@ -37,7 +37,7 @@ func onFiveInARow(p *discordtest.Player, level string, squares ...string) {
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
-	if err != nil || len(p.Standings) != 1 || p.Standings[0].Pool != profile.LargerClassic.AgainstComputer() || p.Standings[0].Rated.Games() != games {
+	if err != nil || len(p.Standings) != 1 || p.Standings[0].Pool != profile.LargerClassic.AgainstComputer() || p.Standings[0].Tally.Games() != games {
 		w.t.Fatalf("%s has %+v, %v, want %d games against the computer", member, p.Standings, err, games)
 	}
 	for _, pool := range profile.AllPools() {
@@ -63,7 +63,7 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 		}
 		s := w.wantStrength(kept, "alice", 1)
 		t.Logf("60 known wins: %+v", s.Rating)
-		if !s.Rating.Provisional() || s.Rated.Wins != 1 {
+		if !s.Rating.Provisional() || s.Tally.Wins != 1 {
 			t.Errorf("sixty equal games have made %+v", s)
 		}
 		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
@@ -139,7 +139,7 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 				losses = 0
 			}
 			s := w.wantStrength(kept, name, games/10+losses)
-			if points[name] = s.Rating.Points(); s.Rated.Wins != games/10 || s.Rated.Losses != losses {
+			if points[name] = s.Rating.Points(); s.Tally.Wins != games/10 || s.Tally.Losses != losses {
 				t.Errorf("%s has %+v", name, s)
 			}
 		}
@@ -222,7 +222,7 @@ func TestALevelsMovesAreNotTheMembers(t *testing.T) {
 			p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
 			var counted profile.Tally
 			for _, s := range p.Standings {
-				counted = s.Rated
+				counted = s.Tally
 			}
 			if err != nil || counted.Wins != c.wins || counted.Losses != c.losses || len(p.Earned) != c.wins {
 				t.Errorf("with her last %d moves her own: %+v, earned %+v, %v", c.alone, counted, p.Earned, err)

@@ -24,7 +24,7 @@ func (w *world) wantRated(kept store.Store, member string, games, wins int) prof
 		w.t.Fatal(err)
 	}
 	for _, s := range p.Standings {
-		if s.Pool == profile.Classic3 && s.Rated.Games() == games && s.Rated.Wins == wins && len(s.History) == games {
+		if s.Pool == profile.Classic3 && s.Tally.Games() == games && s.Tally.Wins == wins && len(s.History) == games {
 			return s
 		}
 	}

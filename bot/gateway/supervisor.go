@@ -37,7 +37,7 @@ type Options struct {
 	// there are no other processes.
 	Leases Leases
 	// Interaction handles an interaction from a shard. It must return at once and must not keep `data`. `replayed` is set
-	// if Discord has sent it again after a RESUME, so that it may be old. Interaction calls `done` when Discord need not
+	// if Discord has sent it after a RESUME, so that it may be old. Interaction calls `done` when Discord need not
 	// deliver the interaction again even if this process crashes.
 	Interaction func(shard int, data []byte, arrived time.Time, replayed bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.

@@ -24,12 +24,12 @@ import (
 //     minutes. So commands and forms get no answer, and Discord tells the member that the bot did not respond.
 //
 // Errors: errSilent and errFull. After an error there is no answer, and the caller must call i.done.
-func (i *interaction) refuseTooFast(v limits.Treatment, l limits.Limit) error {
+func (i *interaction) refuseTooFast(how limits.Treatment, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
-	case v == limits.Tell && l == limits.Server:
+	case how == limits.Tell && l == limits.Server:
 		return i.apologize(outcomeLimited, l, texts.RefuseTooMuch)
-	case v == limits.Tell:
+	case how == limits.Tell:
 		return i.apologize(outcomeLimited, l, texts.RefuseTooFast)
 	case kind == plan.Press:
 		return i.answerShortly(outcomeSilent, l, func() *discordgo.InteractionResponse {

@@ -91,10 +91,10 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 func TestApologiesSpeakTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	inWorld(t, func(t *testing.T, w *world) {
-		w.owner.language, w.owner.full = "de", true
+		w.executor.language, w.executor.full = "de", true
 		w.receive(commanding("1"))
 		synctest.Wait()
-		w.owner.full, w.owner.silent = false, true
+		w.executor.full, w.executor.silent = false, true
 		w.receive(commanding("2"))
 		w.endsAfter(t, "callback 4 busyde*", "callback 4 brokende*")
 	})

@@ -54,7 +54,7 @@ type interaction struct {
 	shard    int // the shard that delivered the interaction, or noShard
 	arrived  time.Time
 	archived bool    // the interaction comes from an archived thread
-	replayed bool    // Discord has sent the interaction again after a gap
+	replayed bool    // Discord has sent the interaction after a gap, so that it may be old
 	inline   *inline // the HTTP request that waits for the first answer; nil for a callback
 	done     func()  // called when Discord need not deliver the interaction again
 	route    plan.Route

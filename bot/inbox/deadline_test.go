@@ -54,7 +54,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 				begun := time.Now()
 				w.receive(c.payload)
 				w.endsAfter(t, c.want...)
-				sent := w.owner.sent[0]
+				sent := w.executor.sent[0]
 				if c.takes == never {
 					if sent.Fate != matches.Declined || !errors.Is(sent.Err, errAnswered) || w.counts.outcomes[outcomeLate] != 1 {
 						t.Errorf("sent %+v\n%s", sent, &w.log)
@@ -107,7 +107,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 				}
 				w.receive(c.payload)
 				w.endsAfter(t, c.want...)
-				if got := w.owner.sent[0].Fate; got != c.fate {
+				if got := w.executor.sent[0].Fate; got != c.fate {
 					t.Errorf("fate %d, want %d\n%s", got, c.fate, &w.log)
 				}
 			})
@@ -158,7 +158,7 @@ func TestAnotherProcessHasAnswered(t *testing.T) {
 				w.discord.reply = func(string) error { return errTaken }
 				w.receive(c.payload)
 				w.endsAfter(t, c.want...)
-				if sent := w.owner.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, matches.ErrElsewhere) {
+				if sent := w.executor.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, matches.ErrElsewhere) {
 					t.Errorf("sent %+v", sent)
 				}
 				if w.counts.outcomes[outcomeDuplicate] != 1 {
@@ -189,7 +189,7 @@ func TestFates(t *testing.T) {
 				}
 				w.receive(pressing("5", "/x"))
 				w.end(t)
-				sent := w.owner.sent[0]
+				sent := w.executor.sent[0]
 				if sent.Fate != c.want || !errors.Is(sent.Err, c.err) || sent.Message.ID != "6" || w.counts.outcomes[outcomeUnanswered] != 1 {
 					t.Errorf("%s after %v: %+v\n%s", name, takes, sent, &w.log)
 				}
@@ -307,7 +307,7 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 		{5 * time.Second, []string{"callback 6", "follow broken*"}},
 	} {
 		inWorld(t, func(t *testing.T, w *world) {
-			w.owner.silent = true
+			w.executor.silent = true
 			w.commands.handle = answering(plan.InPlace, "done", c.takes)
 			w.receive(pressing("5", "/x"))
 			w.end(t)

@@ -137,8 +137,8 @@ func (*script) IsRefusal(err error) bool {
 	return errors.As(err, &r)
 }
 
-// An owner is a fake of Matches, the executor. It runs the jobs of one key one after the other.
-type owner struct {
+// An executor is a fake of Matches. It runs the jobs of one key one after the other.
+type executor struct {
 	full     bool
 	silent   bool // give no answer
 	language string
@@ -153,35 +153,35 @@ type owner struct {
 	tokens     []rest.Message
 }
 
-func (o *owner) Submit(key string, r *plan.Request, handle plan.Handler, to matches.Responder) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.full {
+func (e *executor) Submit(key string, r *plan.Request, handle plan.Handler, to matches.Responder) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.full {
 		return false
 	}
-	if o.lines == nil {
-		o.lines = map[string]chan struct{}{}
+	if e.lines == nil {
+		e.lines = map[string]chan struct{}{}
 	}
-	before, ended := o.lines[key], make(chan struct{})
-	o.lines[key] = ended
-	o.keys = append(o.keys, key)
-	o.work.Go(func() {
+	before, ended := e.lines[key], make(chan struct{})
+	e.lines[key] = ended
+	e.keys = append(e.keys, key)
+	e.work.Go(func() {
 		defer close(ended)
 		if before != nil {
 			<-before
 		}
-		o.serve(r, handle, to)
+		e.serve(r, handle, to)
 	})
 	return true
 }
 
 // serve calls the handler and sends its answer, unless the request's deadline has passed.
-func (o *owner) serve(r *plan.Request, handle plan.Handler, to matches.Responder) {
+func (e *executor) serve(r *plan.Request, handle plan.Handler, to matches.Responder) {
 	if to.Context().Err() != nil || !to.Begin() {
 		return
 	}
 	p, err := handle(r)
-	if o.silent {
+	if e.silent {
 		to.Finish(matches.Report{Refusal: err})
 		return
 	}
@@ -190,26 +190,26 @@ func (o *owner) serve(r *plan.Request, handle plan.Handler, to matches.Responder
 		answer = p.(plan.Answer)
 	}
 	sent := to.Send(context.Background(), answer.As, answer.Content)
-	o.mu.Lock()
-	o.answers = append(o.answers, r.ID)
-	o.sent = append(o.sent, sent)
-	o.mu.Unlock()
+	e.mu.Lock()
+	e.answers = append(e.answers, r.ID)
+	e.sent = append(e.sent, sent)
+	e.mu.Unlock()
 	to.Finish(matches.Report{Refusal: err, Sent: sent})
 }
 
-func (o *owner) Reconcile(key, interaction string, at rest.Message) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.reconciled = append(o.reconciled, key+" "+interaction)
-	o.tokens = append(o.tokens, at)
+func (e *executor) Reconcile(key, interaction string, at rest.Message) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.reconciled = append(e.reconciled, key+" "+interaction)
+	e.tokens = append(e.tokens, at)
 }
 
-func (o *owner) Language(context.Context, string) string { return o.language }
+func (e *executor) Language(context.Context, string) string { return e.language }
 
-func (o *owner) answered() []string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return slices.Clone(o.answers)
+func (e *executor) answered() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Clone(e.answers)
 }
 
 type counts struct {
@@ -257,7 +257,7 @@ type world struct {
 	*Inbox
 	discord  discord
 	commands script
-	owner    owner
+	executor executor
 	counts   counts
 	log      lines
 }
@@ -271,7 +271,7 @@ func newWorld(change func(*Deps)) *world {
 	unlimited.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
 	unlimited.Typing, unlimited.Server = unlimited.Member, unlimited.Member
 	d := Deps{
-		Commands: &w.commands, Matches: &w.owner, Calls: &w.discord,
+		Commands: &w.commands, Matches: &w.executor, Calls: &w.discord,
 		Limits: limits.Defaults, Rates: limits.NewMemberRates(unlimited), Meter: &w.counts,
 		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
@@ -293,7 +293,7 @@ func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now
 
 func (w *world) end(t *testing.T) {
 	t.Helper()
-	w.owner.work.Wait()
+	w.executor.work.Wait()
 	if err := w.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

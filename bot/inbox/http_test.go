@@ -39,7 +39,7 @@ func TestInteractionsAreAnsweredInline(t *testing.T) {
 		t.Errorf("the same again: %d %s", seen.Code, seen.Body)
 	}
 	w.end(t)
-	if sent := w.owner.sent[0]; sent.Fate != matches.Unconfirmed || sent.Err != nil || sent.Message.ID != "6" || w.counts.outcomes[outcomeDone] != 1 {
+	if sent := w.executor.sent[0]; sent.Fate != matches.Unconfirmed || sent.Err != nil || sent.Message.ID != "6" || w.counts.outcomes[outcomeDone] != 1 {
 		t.Errorf("sent %+v\n%s", sent, &w.log)
 	}
 }
@@ -66,7 +66,7 @@ func TestWhatCannotBeAnsweredInline(t *testing.T) {
 	if got := w.post(t.Context(), pressing("5", "/x")); got.Code != 503 {
 		t.Errorf("after the end: %d %s", got.Code, got.Body)
 	}
-	if got := w.owner.answered(); len(got) > 0 {
+	if got := w.executor.answered(); len(got) > 0 {
 		t.Errorf("answered %q", got)
 	}
 }
@@ -138,8 +138,8 @@ func TestALostInlineDeferralLosesNoAnswer(t *testing.T) {
 			}
 			w.ServeInteraction(t.Context(), cut{httptest.NewRecorder()}, []byte(pressing("5", "/x")), time.Now())
 			w.end(t)
-			if got := w.discord.called(); !slices.Equal(got, want) || w.owner.sent[0].Fate != matches.Confirmed {
-				t.Errorf("called %q, want %q; sent %+v", got, want, w.owner.sent[0])
+			if got := w.discord.called(); !slices.Equal(got, want) || w.executor.sent[0].Fate != matches.Confirmed {
+				t.Errorf("called %q, want %q; sent %+v", got, want, w.executor.sent[0])
 			}
 		})
 	}
@@ -172,7 +172,7 @@ func TestFatesInline(t *testing.T) {
 				}
 				w.ServeInteraction(ctx, writer, []byte(pressing("5", "/x")), time.Now())
 				w.end(t)
-				if sent := w.owner.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, c.err) {
+				if sent := w.executor.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, c.err) {
 					t.Errorf("sent %+v", sent)
 				}
 				if unanswered := w.counts.outcomes[outcomeUnanswered] == 1; unanswered != (c.err != nil) {

@@ -30,10 +30,10 @@ func TestInteractionsOfAMatchKeepTheirOrder(t *testing.T) {
 			w.receive(pressing(id, "/m/"+of+"/1/b2"))
 		}
 		w.end(t)
-		if got, want := w.owner.answered(), []string{"4", "1", "2", "3"}; !slices.Equal(got, want) {
+		if got, want := w.executor.answered(), []string{"4", "1", "2", "3"}; !slices.Equal(got, want) {
 			t.Errorf("answered %q, want %q", got, want)
 		}
-		if got, want := w.owner.keys, []string{"m/a", "m/a", "m/a", "m/b"}; !slices.Equal(got, want) {
+		if got, want := w.executor.keys, []string{"m/a", "m/a", "m/a", "m/b"}; !slices.Equal(got, want) {
 			t.Errorf("keys %q, want %q", got, want)
 		}
 	})
@@ -89,7 +89,7 @@ func TestDuplicatesAreDropped(t *testing.T) {
 		}
 		w.receive(`{"id":"2","type":1,"token":"t"}`) // a PING, which has no request
 		w.end(t)
-		if got := w.owner.answered(); len(got) != 1 || done != 3 || w.counts.outcomes[outcomeDuplicate] != 2 {
+		if got := w.executor.answered(); len(got) != 1 || done != 3 || w.counts.outcomes[outcomeDuplicate] != 2 {
 			t.Errorf("answered %q, done %d\n%s", got, done, &w.log)
 		}
 	})
@@ -142,15 +142,15 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 		w.receive(command)
 		w.receive(typed)
 		w.end(t)
-		if len(w.owner.answered()) != 5 || w.counts.outcomes[outcomeStale] != 3 {
-			t.Errorf("answered %q\n%s", w.owner.answered(), &w.log)
+		if len(w.executor.answered()) != 5 || w.counts.outcomes[outcomeStale] != 3 {
+			t.Errorf("answered %q\n%s", w.executor.answered(), &w.log)
 		}
 		want := []string{"m/a " + strconv.Itoa(5001<<22), "i/" + strconv.Itoa(5002<<22) + " " + strconv.Itoa(5002<<22)}
-		if !slices.Equal(w.owner.reconciled, want) {
-			t.Fatalf("reconciled %q, want %q", w.owner.reconciled, want)
+		if !slices.Equal(w.executor.reconciled, want) {
+			t.Fatalf("reconciled %q, want %q", w.executor.reconciled, want)
 		}
 		at := rest.Message{Channel: "7", App: "99", Token: "token-" + strconv.Itoa(5001<<22), Until: start.Add(5001*time.Millisecond + rest.TokenLife)}
-		if got := w.owner.tokens[0]; got != at {
+		if got := w.executor.tokens[0]; got != at {
 			t.Errorf("at %+v, want %+v", got, at)
 		}
 	})
@@ -159,7 +159,7 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 	t.Parallel()
 	inWorld(t, func(t *testing.T, w *world) {
-		w.owner.full = true
+		w.executor.full = true
 		w.discord.reply = func(string) error { time.Sleep(time.Second); return nil }
 		const flood = 100
 		for n := range flood {
@@ -198,8 +198,8 @@ func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 		}
 		w.Receive(3, []byte(pressing("2", "/x")), time.Now(), false, func() { t.Error("the second is done") })
 		w.end(t)
-		if took := time.Since(begun); took != time.Second || len(w.owner.answered()) != 1 {
-			t.Errorf("closed after %v with %q", took, w.owner.answered())
+		if took := time.Since(begun); took != time.Second || len(w.executor.answered()) != 1 {
+			t.Errorf("closed after %v with %q", took, w.executor.answered())
 		}
 	})
 }

@@ -41,9 +41,9 @@ func (t *task) noteAnswer(l *cachedMatch, as plan.As, s Sent) {
 	}
 	want := t.want(l)
 	if as == plan.InPlace && l.inMirror(t.Request) {
-		l.shown = l.shown.MirrorAnswered(want, a)
+		l.shown = l.shown.MirrorAnswerSent(want, a)
 	} else {
-		l.shown = l.shown.Answered(want, a)
+		l.shown = l.shown.AnswerSent(want, a)
 	}
 	step, wait := l.shown.Next(want)
 	due, ok := l.record.Due()

@@ -191,7 +191,7 @@ func (o *Manager) endDue(ctx context.Context, l *cachedMatch) {
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over, "stranded", !next.Stranded.IsZero())
 		o.playComputer(ctx, l) // the computer's move, if a team's vote has chosen a move
-	case !store.Answered(err):
+	case !store.IsAnswer(err):
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
 	}
 }

@@ -155,7 +155,7 @@ func (o *Manager) written(l *cachedMatch, id string, err error) (shown.StepResul
 		return shown.StepResult{Status: shown.Done, ID: id}, nil
 	}
 	l.loaded = false
-	if store.Answered(err) {
+	if store.IsAnswer(err) {
 		return shown.StepResult{Status: shown.Conflict, ID: id}, nil
 	}
 	return shown.StepResult{Status: shown.Down}, err

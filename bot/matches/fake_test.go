@@ -36,14 +36,14 @@ type fixture struct {
 	link    atomic.Pointer[link]
 }
 
-// A link is the connection to Discord, as the fixture's owner sees it. The zero link is always there.
+// A link is the connection to Discord, as the fixture's manager sees it. The zero link is always there.
 type link struct {
 	gone  bool
 	back  time.Time // the time from which members have reached this process
 	heard time.Time // when Discord last gave a sign of life, zero for now
 }
 
-// withFixture runs a test with a running owner. `play` chooses the computer's moves; if it is nil, the computer plays
+// withFixture runs a test with a running manager. `play` chooses the computer's moves; if it is nil, the computer plays
 // the first legal move at once.
 func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixture)) {
 	t.Helper()
@@ -54,7 +54,7 @@ func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixtu
 	})
 }
 
-// withStore is like withFixture, but its owner uses the store that `wrap` makes from the fixture's own store.
+// withStore is like withFixture, but its manager uses the store that `wrap` makes from the fixture's own store.
 func withStore[S store.Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -112,7 +112,7 @@ func (f *fixture) busy() (free func()) {
 	}
 }
 
-// start runs the owner in the background. The function `stop` ends and closes the owner, and waits until all timers have
+// start runs the manager in the background. The function `stop` ends and closes the manager, and waits until all timers have
 // expired.
 func (f *fixture) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// sees stores a match in which the computer has the move, and makes member 7 open it, so that the owner caches it.
+// sees stores a match in which the computer has the move, and makes member 7 open it, so that the manager caches it.
 func (f *fixture) sees(message string) {
 	f.t.Helper()
 	f.put("a", computer)
@@ -46,7 +46,7 @@ func TestARateLimitOfAnEditIsWaitedFor(t *testing.T) {
 			limited = true
 			return &rest.Error{Status: 429, RetryAfter: 4 * time.Second}
 		})
-		time.Sleep(10 * time.Second) // the owner resumes the computer's turn, and the computer thinks
+		time.Sleep(10 * time.Second) // the manager resumes the computer's turn, and the computer thinks
 		moved := time.Now()
 		for f.discord.shown("1") != "live a 2" {
 			time.Sleep(100 * time.Millisecond)

@@ -74,7 +74,7 @@ type cachedMatch struct {
 	search *search      // the computer's running search, nil for none
 	broken bool         // the last job on the match panicked or could not read it
 
-	unreconciled bool // set by what changes the match and cleared by noteAnswer: at its end withMatch schedules a reconcile
+	unreconciled bool // withMatch must schedule a reconcile; noteAnswer decides that anew
 	timer        *time.Timer
 	timerAt      time.Time
 
@@ -186,7 +186,7 @@ func (o *Manager) load(ctx context.Context, l *cachedMatch) error {
 		o.up.breaks() // a press may have waited for this
 	}
 	if err != nil {
-		if !store.Answered(err) && !late {
+		if !store.IsAnswer(err) && !late {
 			o.noteHealth(&o.failedSave, err)
 		}
 		return o.handlerError(l, err)
@@ -258,11 +258,11 @@ func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, id
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	stored, err := o.deps.Store.Save(ctx, change)
-	if full := (*match.Full)(nil); errors.As(err, &full) && o.letGo(ctx, full) {
-		stored, err = o.deps.Store.Save(ctx, change)
-	}
 	if isUnknown(ctx, err) {
 		stored, err = o.deps.Store.Save(ctx, change) // the idempotency key or the version prevents a second effect
+	}
+	if full := (*match.Full)(nil); errors.As(err, &full) && o.letGo(ctx, full) {
+		stored, err = o.deps.Store.Save(ctx, change)
 	}
 	err = o.noteStored(l, stored, err)
 	o.wakeFor(change.Record)
@@ -284,7 +284,7 @@ func (o *Manager) saveUnasked(ctx context.Context, l *cachedMatch, next match.Ma
 
 // isUnknown reports whether a change may or may not have been stored, and there is time to try again.
 func isUnknown(ctx context.Context, err error) bool {
-	return err != nil && !store.Answered(err) && ctx.Err() == nil
+	return err != nil && !store.IsAnswer(err) && ctx.Err() == nil
 }
 
 // noteStored notes the record that the store has after a change, or the error of the change. Errors: those of
@@ -297,7 +297,7 @@ func (o *Manager) noteStored(l *cachedMatch, stored match.Record, err error) err
 		return nil
 	case errors.Is(err, store.ErrVersion):
 		l.loaded = false
-	case !store.Answered(err): // the change may have been stored
+	case !store.IsAnswer(err): // the change may have been stored
 		o.noteHealth(&o.failedSave, err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)

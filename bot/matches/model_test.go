@@ -31,8 +31,8 @@ var (
 	firstSeed = flag.Uint64("model.first", 1, "the first seed that the model test tries")
 )
 
-// TestModel runs two owners on one store. The store and Discord fail, lose or delay calls, Discord
-// delivers interactions twice, and owners crash at any call. The invariants: No owner shows a lower
+// TestModel runs two managers on one store. The store and Discord fail, lose or delay calls, Discord
+// delivers interactions twice, and managers crash at any call. The invariants: No manager shows a lower
 // version than before. Each interaction takes effect at most once. In the end one message shows the
 // newest version of each match, and the computer has made its moves.
 func TestModel(t *testing.T) {
@@ -47,7 +47,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// A model is the world of TestModel: members, two owners, a store and a Discord.
+// A model is the world of TestModel: members, two managers, a store and a Discord.
 type model struct {
 	t     *testing.T
 	store store.Store
@@ -56,7 +56,7 @@ type model struct {
 	mu       sync.Mutex
 	rng      *rand.Rand
 	calm     bool // no more failures
-	owners   [2]*process
+	managers [2]*process
 	ids      int
 	messages []*message // messages in the channel, oldest first
 	answers  map[string]*message
@@ -67,12 +67,12 @@ type model struct {
 	away     bool // the bot is in the channel only through a member's own installation of it
 }
 
-// A process is an owner in TestModel that may crash, with its connections to the store and to Discord.
+// A process is a manager in TestModel that may crash, with its connections to the store and to Discord.
 type process struct {
 	*model
 	store.Store
 	number  int
-	owner   *Manager
+	manager *Manager
 	crashed bool
 	stop    context.CancelFunc
 	shown   map[match.ID]int // the version that was last sent, by match
@@ -97,7 +97,7 @@ func newModel(t *testing.T, seed uint64) *model {
 		m.log = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}
 	m.away = m.rng.IntN(4) == 0
-	for n := range m.owners {
+	for n := range m.managers {
 		m.start(n)
 	}
 	return m
@@ -110,15 +110,15 @@ func (m *model) start(n int) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	p.owner = New(Deps{
+	p.manager = New(Deps{
 		Store: p, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, m.log), Views: brittle{process: p}, Discord: p, NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return p, nil },
 		Workers: 2, Dice: dice, Limits: limits.Defaults, Meter: unmetered{}, Log: m.log,
 		Connected: func(string) (time.Time, time.Time, bool) { return time.Time{}, time.Now(), true },
 	})
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
-	go p.owner.Run(ctx)
-	m.owners[n] = p
+	go p.manager.Run(ctx)
+	m.managers[n] = p
 }
 
 func (m *model) tell(format string, args ...any) {

@@ -39,11 +39,11 @@ func (m *model) play() {
 	synctest.Wait()
 	m.check()
 	m.mu.Lock()
-	owners := m.owners
+	managers := m.managers
 	m.mu.Unlock()
-	for _, p := range owners {
+	for _, p := range managers {
 		p.stop()
-		if err := p.owner.Close(context.Background()); err != nil {
+		if err := p.manager.Close(context.Background()); err != nil {
 			m.t.Error(err)
 		}
 	}
@@ -115,7 +115,7 @@ func (m *model) interact(r *plan.Request, handle plan.Handler) {
 func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 	own := *delivered
 	r := &own
-	p := m.owners[m.rng.IntN(len(m.owners))]
+	p := m.managers[m.rng.IntN(len(m.managers))]
 	if p.crashed {
 		return
 	}
@@ -125,7 +125,7 @@ func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 		key = Key(id)
 	}
 	to := &responder{process: p, request: r, ctx: ctx, cancel: cancel}
-	(&Executor{Manager: p.owner}).Submit(key, r, handle, to)
+	(&Executor{Manager: p.manager}).Submit(key, r, handle, to)
 }
 
 // The handlers of the members' interactions.

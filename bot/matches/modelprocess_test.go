@@ -33,11 +33,11 @@ func (p *process) die() {
 	p.crashed = true
 	p.stop()
 	go func() {
-		p.owner.stop()
+		p.manager.stop()
 		time.Sleep(time.Second)
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if p.owners[p.number] == p {
+		if p.managers[p.number] == p {
 			p.start(p.number)
 		}
 	}()
@@ -207,7 +207,7 @@ func (p *process) deliver(name string, do func()) (replied bool) {
 	return !p.crash("after "+name) && !p.chance(25)
 }
 
-// sends checks that the owner shows no lower version of a match than before.
+// sends checks that the manager shows no lower version of a match than before.
 func (p *process) sends(content string) {
 	id, version, live := parse(content)
 	if !live {

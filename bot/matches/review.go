@@ -18,7 +18,7 @@ func (t *task) shareReview(ctx context.Context, p plan.ShareReview) error {
 	if err != nil {
 		return err
 	}
-	answer, err := p.Answer(first)
+	answer, err := p.Show(first)
 	if err == nil {
 		t.answer(nil, answer, nil)
 	}

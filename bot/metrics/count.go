@@ -135,7 +135,7 @@ func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error)
 	begun := time.Now()
 	result, err := do()
 	m.store.WithLabelValues(operation).Observe(time.Since(begun).Seconds())
-	if err != nil && (!store.Answered(err) || errors.Is(err, store.ErrCorrupt)) && !errors.Is(err, context.Canceled) {
+	if err != nil && (!store.IsAnswer(err) || errors.Is(err, store.ErrCorrupt)) && !errors.Is(err, context.Canceled) {
 		m.storeErrors.WithLabelValues(operation).Inc()
 	}
 	return result, err

@@ -339,7 +339,7 @@ func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 		r.Until = time.Now().Add(store.PastedLife)
 	}
 	err := o.deps.Store.SaveReview(ctx, r)
-	if err != nil && !store.Answered(err) {
+	if err != nil && !store.IsAnswer(err) {
 		err = o.deps.Store.SaveReview(ctx, r)
 	}
 	return err

@@ -169,8 +169,8 @@ type Answer struct {
 	Pressed bool         // true if the member pressed Message and the answer updates it; false if the answer makes a new message
 }
 
-// Answered returns the state after an answer with the match's board was sent.
-func (s State) Answered(w Want, a Answer) State {
+// AnswerSent returns the state after an answer with the match's board was sent.
+func (s State) AnswerSent(w Want, a Answer) State {
 	s = s.retried()
 	if a.Fate == Declined {
 		if a.Pressed { // the answer was declined, but the pressed message exists, so it becomes the live one

@@ -17,9 +17,9 @@ type Mirror struct {
 	Retry    Retry
 }
 
-// MirrorAnswered returns the state after the bot answered a press on the mirror, the second board of a team match, by
+// MirrorAnswerSent returns the state after the bot answered a press on the mirror, the second board of a team match, by
 // updating it. If Discord declined the answer or sent no reply, it is unknown which revision the mirror shows.
-func (s State) MirrorAnswered(w Want, a Answer) State {
+func (s State) MirrorAnswerSent(w Want, a Answer) State {
 	s = s.retried()
 	s.Mirror.Shows = 0
 	if a.Fate == Confirmed || a.Fate == Unconfirmed {

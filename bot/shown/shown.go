@@ -100,7 +100,7 @@ const (
 	Lost                // timeout, network error or 5xx: the call may still take effect
 	Unknown             // 404
 	Refused             // any other 4xx
-	Conflict            // the stored value was not the expected one; the match's owner loads the record again
+	Conflict            // the stored value was not the expected one; the manager loads the record again
 	Down                // no answer from the store: the write may have happened
 )
 

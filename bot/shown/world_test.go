@@ -199,7 +199,7 @@ func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	if named {
 		a.Message.ID = w.answer
 	}
-	w.state = w.state.Answered(w.want(), a)
+	w.state = w.state.AnswerSent(w.want(), a)
 }
 
 // move makes a move by a press on the message `id`, and answers by updating that message. If `arrives` is true, Discord
@@ -215,7 +215,7 @@ func (w *world) move(id string, fate shown.Fate, arrives bool) {
 	if fate != shown.Declined {
 		w.answer = id
 	}
-	w.state = w.state.Answered(w.want(), shown.Answer{Fate: fate, Message: w.token(id), Pressed: true})
+	w.state = w.state.AnswerSent(w.want(), shown.Answer{Fate: fate, Message: w.token(id), Pressed: true})
 }
 
 // settle runs all steps of the state, without failures, until none is left.

@@ -8,13 +8,13 @@ import (
 )
 
 // Caps are the largest allowed numbers of open matches, 0 for no limit. Stranded matches do not count. A challenge that waits for an answer counts
-// only for its owner (the challenger), so nobody can use up another member's limit.
+// only for its starter (the challenger), so nobody can use up another member's limit.
 type Caps struct {
 	Member          int
 	Channel         int
 	Server          int
 	MemberInChannel int
-	Watched         int // open matches between computers of one owner
+	Watched         int // open matches between computers of one starter
 	// Challenges is how many open challenges a member may have to the same other member, in all channels together.
 	// Declined is how many challenges from one member to another may be declined within a day (DeclinedLife). A
 	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
@@ -34,7 +34,7 @@ const InvitedLife = time.Hour
 // Limits returns the limits that the change must respect, without those whose cap is 0.
 //
 // A new match and an accepted challenge have limits on the number of open matches in each scope (a member, a channel or
-// a server) to which they add one. A new challenge also has limits on its owner's challenges. Other changes have no
+// a server) to which they add one. A new challenge also has limits on its starter's challenges. Other changes have no
 // limits.
 func (c Change) Limits() []match.Full {
 	m, place := c.Record.Match, c.Record.Place
@@ -48,7 +48,7 @@ func (c Change) Limits() []match.Full {
 			limits = append(limits, l)
 		}
 	}
-	for _, member := range members(m) { // a challenge that waits for an answer counts only for its owner
+	for _, member := range members(m) { // a challenge that waits for an answer counts only for its starter
 		if counted := c.Expected > 0 && member == m.Starter; !counted && (m.Status == match.Playing || member == m.Starter) {
 			add(match.Full{Of: match.OfMember, Most: c.Caps.Member, Member: member})
 			add(match.Full{Of: match.OfMemberInChannel, Most: c.Caps.MemberInChannel, Member: member, Channel: place.Channel}, place.Channel)
@@ -72,8 +72,8 @@ func (c Change) Limits() []match.Full {
 	return limits
 }
 
-// members returns the members whose limits a match counts towards: its owner and its players, without duplicates. The
-// owner may not be a player, for example in a match of a team.
+// members returns the members whose limits a match counts towards: its starter and its players, without duplicates. The
+// starter may not be a player, for example in a match of a team.
 func members(m match.Match) []string {
 	ids := make([]string, 0, 3)
 	for _, id := range [...]string{m.Starter, m.Players[0].ID, m.Players[1].ID} {

@@ -116,7 +116,7 @@ type Store interface {
 	Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost: the
+	// ChangeMember changes the settings of a member, and returns those before and after the change. Concurrent changes are not lost: the
 	// function `change` may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt,
 	// and those of Validate for the changed settings, which are not stored then.
 	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error)
@@ -178,9 +178,9 @@ var ErrExists = errors.New("store: match already exists")
 // ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
 
-// Answered reports whether err is an answer of the store: nil, or an error such as ErrVersion or *Done that says why
+// IsAnswer reports whether err is an answer of the store: nil, or an error such as ErrVersion or *Done that says why
 // nothing was changed. After any other error it is unknown whether anything was changed.
-func Answered(err error) bool {
+func IsAnswer(err error) bool {
 	var done *Done
 	var full *match.Full
 	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||

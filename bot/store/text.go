@@ -10,16 +10,16 @@ import (
 // A Validator is a value that may be stored only if Validate returns nil.
 type Validator interface{ Validate() error }
 
-// ReadText decodes a text of WriteText. Fields that the text lacks come from `unset`. `what` names the value in errors.
+// ReadText decodes a text of WriteText. Fields that the text lacks come from `defaults`. `what` names the value in errors.
 // Errors: ErrCorrupt.
-func ReadText[T Validator](text string, unset T, what string) (T, error) {
-	read := unset
+func ReadText[T Validator](text string, defaults T, what string) (T, error) {
+	read := defaults
 	err := json.Unmarshal([]byte(text), &read)
 	if err == nil {
 		err = read.Validate()
 	}
 	if err != nil {
-		return unset, fmt.Errorf("%w: %s: %w", ErrCorrupt, what, err)
+		return defaults, fmt.Errorf("%w: %s: %w", ErrCorrupt, what, err)
 	}
 	return read, nil
 }

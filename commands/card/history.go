@@ -112,8 +112,8 @@ func (p HistoryPage) about(rec match.Record) string {
 // RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During the
 // placement, a member's first rated games, it returns the progress of the placement instead.
 func RatingAfter(l *texts.Language, e match.Effect) string {
-	said := Standing(l, e.After, e.Provisional, e.Rated)
-	if e.After == e.Before || 0 < e.Rated && e.Rated <= profile.Placement {
+	said := Standing(l, e.After, e.Provisional, e.RatedGames)
+	if e.After == e.Before || 0 < e.RatedGames && e.RatedGames <= profile.Placement {
 		return said
 	}
 	return said + " (" + Change(e.After-e.Before) + ")"

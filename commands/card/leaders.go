@@ -156,7 +156,7 @@ func (p LeadersPage) lines() string {
 		}
 	}
 	for _, place := range p.Board.Places {
-		games := place.Rated.Games()
+		games := place.Tally.Games()
 		line := p.Texts.Say("leaders.placing", "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
 		if place.Placed() {
 			line = p.Texts.Count("leaders.line", games, "Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional))
@@ -187,7 +187,7 @@ func (p LeadersPage) own() string {
 	case own.Rank == 0:
 		return p.Texts.Say("leaders.no_place")
 	case !own.Placed():
-		return p.Texts.Say("leaders.own_placing", "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(profile.Placement))
+		return p.Texts.Say("leaders.own_placing", "Number", texts.Ordinal(own.Tally.Games()), "Most", texts.Ordinal(profile.Placement))
 	default:
 		return p.Texts.Say("leaders.own", "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}

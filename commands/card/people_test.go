@@ -64,9 +64,9 @@ func TestRatingAfter(t *testing.T) {
 		"1538 (+15)":            {Before: 1523, After: 1538},
 		"978? (−22)":            {Before: 1000, After: 978, Provisional: true},
 		"1000":                  {Before: 1000, After: 1000},
-		"placement game 4 of 5": {Before: 1000, After: 978, Provisional: true, Rated: 4},
-		"1162?":                 {Before: 1100, After: 1162, Provisional: true, Rated: 5},
-		"1180? (+18)":           {Before: 1162, After: 1180, Provisional: true, Rated: 6},
+		"placement game 4 of 5": {Before: 1000, After: 978, Provisional: true, RatedGames: 4},
+		"1162?":                 {Before: 1100, After: 1162, Provisional: true, RatedGames: 5},
+		"1180? (+18)":           {Before: 1162, After: 1180, Provisional: true, RatedGames: 6},
 	} {
 		if got := RatingAfter(texts.Load().ForLocale(texts.Default), e); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -51,7 +51,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	for _, s := range p.Standings {
 		provisional = provisional || s.Placed() && p.provisional(s)
 		if !s.Pool.Ranks() {
-			rating := Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games())
+			rating := Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Tally.Games())
 			computer = append(computer, p.Texts.Say("profile.computer_pool", "Name", Pool(p.Texts, s.Pool), "Rating", rating))
 			continue
 		}
@@ -125,7 +125,7 @@ func (p ProfilePage) provisional(s profile.Standing) bool { return s.Rating.At(p
 
 func (p ProfilePage) standing(s profile.Standing) string {
 	l := p.Texts
-	facts := []string{Tally(l, s.Rated)}
+	facts := []string{Tally(l, s.Tally)}
 	if s.Peak > s.Rating.Points() {
 		facts = append(facts, l.Say("profile.peak", "Rating", texts.Ordinal(s.Peak)))
 	}
@@ -139,7 +139,7 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		facts = append(facts, l.Count("profile.longest", s.Longest))
 	}
 	return JoinLines(
-		l.Say("profile.pool", "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Rated.Games())),
+		l.Say("profile.pool", "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Tally.Games())),
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 

@@ -72,9 +72,9 @@ func (d *drawing) earned() string {
 func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {
-	case 0 < e.Rated && e.Rated < profile.Placement:
-		return d.texts.Say("rating.placement", "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(profile.Placement))
-	case e.Rated == profile.Placement:
+	case 0 < e.RatedGames && e.RatedGames < profile.Placement:
+		return d.texts.Say("rating.placement", "Player", player, "Number", texts.Ordinal(e.RatedGames), "Most", texts.Ordinal(profile.Placement))
+	case e.RatedGames == profile.Placement:
 		return d.texts.Say("rating.placed", "Player", player, "After", after)
 	case e.After == e.Before:
 		return d.texts.Say("rating.same", "Player", player, "After", after)

@@ -26,7 +26,7 @@ func TestCounted(t *testing.T) {
 			"-# ❌ <@1001> **1538** (+15) · 🔵 <@1002> **1390** (−11)"},
 		{"for the first time", ben, [2]match.Effect{{Before: 1000, After: 838, Provisional: true}, {Before: 1000, After: 1162, Provisional: true, Streak: 1, Earned: []string{"first_win"}}},
 			"-# ❌ <@1001> **838?** (−162) · 🔵 <@1002> **1162?** (+162)\n-# 🏅 🔵 <@1002> has earned *First win against a member*"},
-		{"games that place", ben, [2]match.Effect{{Before: 1000, After: 902, Provisional: true, Rated: 2}, {Before: 1100, After: 1162, Provisional: true, Rated: 5}},
+		{"games that place", ben, [2]match.Effect{{Before: 1000, After: 902, Provisional: true, RatedGames: 2}, {Before: 1100, After: 1162, Provisional: true, RatedGames: 5}},
 			"-# ❌ <@1001> placement game 2 of 5 · 🔵 <@1002> is placed at **1162?**"},
 		{"a streak", ben, [2]match.Effect{{Before: 1000, After: 1000, Streak: 3, Earned: []string{"giant_killer", "streak_5", "beat_casual"}}, {}},
 			"-# ❌ <@1001> stays at **1000** · ❌ <@1001> has won 3 rated games in a row\n-# 🏅 ❌ <@1001> has earned *" +

@@ -86,7 +86,7 @@ type Evaluation struct {
 	Game  ai.History
 	Match match.ID      // the match that the position belongs to, "" for none
 	Nodes int64         // the number of positions that the engine searches; about 50,000 take a tenth of a second
-	Limit time.Duration // the longest time that the request waits for the engine; 0 for the owner's usual limit
+	Limit time.Duration // the longest time that the request waits for the engine; 0 for the usual limit
 }
 
 // ErrWithheld means that an evaluation would help the user where they can still gain something: in another match, in

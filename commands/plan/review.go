@@ -47,8 +47,8 @@ var (
 )
 
 // ShareReview records that a review was shown to everybody in the request's channel. The argument `first` of its function
-// Answer is false if the review was shown in the channel recently.
+// Show is false if the review was shown in the channel recently.
 type ShareReview struct {
-	Key    string
-	Answer func(first bool) (Answer, error)
+	Key  string
+	Show func(first bool) (Answer, error)
 }

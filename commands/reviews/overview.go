@@ -56,7 +56,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	}
 	ask = p.overview(r, s, ask, r.Private)
 	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-		return plan.ShareReview{Key: s.id, Answer: func(first bool) (plan.Answer, error) {
+		return plan.ShareReview{Key: s.id, Show: func(first bool) (plan.Answer, error) {
 			if !first {
 				return plan.Answer{}, plan.Refuse("refuse.review_shared")
 			}

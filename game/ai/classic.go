@@ -14,14 +14,14 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic with lines as long as the board, except on 3×3. The strongest level replies within 300 ms.
+// classicLarge is classic with lines as long as the board, except on 3×3. The strongest level moves within 300 ms.
 var classicLarge = kind{
 	levels:    classicLargeLevels,
 	newEngine: newLineEngine,
 	facts:     classicFacts,
 }
 
-// inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
+// inARow is classic with k in a row to win, k less than the size. The strongest level moves within 300 ms.
 var inARow = kind{
 	levels:    inARowLevels,
 	newEngine: newLineEngine,

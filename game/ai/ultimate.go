@@ -13,7 +13,7 @@ import (
 	"noughts/game/rules"
 )
 
-// ultimateKind is Ultimate. The strongest level replies within 800 ms on one core.
+// ultimateKind is Ultimate. The strongest level moves within 800 ms on one core.
 var ultimateKind = kind{
 	levels:    ultimateLevels,
 	newEngine: func(_ game.Variant, bits, threads int) engine.Engine { return uttt.New(bits, threads) },

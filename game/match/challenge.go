@@ -46,7 +46,7 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 	return m.ended(Result{Reason: Declined}, now), nil
 }
 
-// Withdraw ends a challenge when its owner withdraws it. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge,
+// Withdraw ends a challenge when its starter withdraws it. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge,
 // ErrOver.
 func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
@@ -58,7 +58,7 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	return m.ended(Result{Reason: Withdrawn}, now), nil
 }
 
-// Challenged returns the opponent that the owner challenged. It is the zero Player while an open challenge waits.
+// Challenged returns the opponent that the starter challenged. It is the zero Player while an open challenge waits.
 func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Starter).Opponent() }

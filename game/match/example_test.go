@@ -50,7 +50,7 @@ func ExampleMatch_Tick() {
 	// o true
 }
 
-// The computer agrees to a takeback at once. The player's last move and the computer's reply are undone.
+// The computer agrees to a takeback at once. The player's last move and the computer's are undone.
 func ExampleMatch_AskTakeback() {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	opts := match.Options{Variant: game.Classic(3)}

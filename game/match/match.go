@@ -79,17 +79,17 @@ type Match struct {
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that `owner` starts. Player `x` gets X, and player `o` gets O. With the option FirstO they swap
+// New returns a match that `starter` starts. Player `x` gets X, and player `o` gets O. With the option FirstO they swap
 // seats, and the option becomes FirstX. `toss` is the result of a fair coin for FirstRandom.
 //
-// One seat is the owner's. The other seat is for another member, for the computer (play then begins at once), or empty
-// for an open challenge (the zero Player). If both seats are computers, the owner watches. A team needs a clock, and
+// One seat is the starter's. The other seat is for another member, for the computer (play then begins at once), or empty
+// for an open challenge (the zero Player). If both seats are computers, the starter watches. A team needs a clock, and
 // plays against the computer or against another team, which must accept first.
 //
-// Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten against an anonymous player.
-func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
+// Errors: ErrSelf, ErrNotYours if no seat is the starter's, ErrOptions, and ErrForgotten against an anonymous player.
+func New(id ID, starter string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
-		ID: id, Version: 1, Starter: owner, Players: [2]Player{x, o}, Options: opts,
+		ID: id, Version: 1, Starter: starter, Players: [2]Player{x, o}, Options: opts,
 		Created: now, Changed: now,
 	}
 	switch {
@@ -97,7 +97,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 		return Match{}, ErrOptions
 	case x.IsPerson() && x.ID == o.ID, x.IsTeam() && x.Team == o.Team:
 		return Match{}, ErrSelf
-	case owner == "" || !m.Hosted() && m.Side(owner) == game.Empty:
+	case starter == "" || !m.Hosted() && m.Side(starter) == game.Empty:
 		return Match{}, ErrNotYours
 	case x.IsAnonymous() || o.IsAnonymous():
 		return Match{}, ErrForgotten
@@ -146,7 +146,7 @@ func (m Match) AgainstComputer(member string) bool {
 	return side != game.Empty && m.Player(side.Opponent()).IsComputer()
 }
 
-// Watched reports whether two computers play while the owner watches.
+// Watched reports whether two computers play while the starter watches.
 func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }

@@ -39,7 +39,7 @@ func squares(t *testing.T, names ...string) []game.Square {
 	return all
 }
 
-// newMatch returns a match of alice, the owner, who plays X against o.
+// newMatch returns a match of alice, the starter, who plays X against o.
 func newMatch(t *testing.T, o match.Player, opts match.Options) match.Match {
 	t.Helper()
 	m, err := match.New("m1", alice, match.Person(alice), o, opts, game.X, t0)
@@ -121,7 +121,7 @@ func TestNew(t *testing.T) {
 	}{
 		{"a challenge to a member", a, b, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
 		{"an open challenge", a, nobody, clocked, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
-		{"the owner may take O", b, a, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
+		{"the starter may take O", b, a, classic3, game.X, match.Challenge, game.Empty, t0.Add(match.ChallengeLife)},
 		{"the computer begins at once", a, computer, classic3, game.X, match.Playing, game.X, idle},
 		{"the computer as X", computer, a, clocked, game.X, match.Playing, game.X, idle},
 		{"the member's clock runs at once", a, computer, clocked, game.X, match.Playing, game.X, t0.Add(time.Minute)},
@@ -161,17 +161,17 @@ func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	a, b := match.Person(alice), match.Person(bob)
 	tests := []struct {
-		name  string
-		owner string
-		x, o  match.Player
-		opts  match.Options
-		want  error
+		name    string
+		starter string
+		x, o    match.Player
+		opts    match.Options
+		want    error
 	}{
 		{"oneself", alice, a, a, classic3, match.ErrSelf},
 		{"a match of two others", carol, a, b, classic3, match.ErrNotYours},
 		{"a match of another with the computer", carol, a, computer, classic3, match.ErrNotYours},
 		{"two empty seats", alice, nobody, nobody, classic3, match.ErrNotYours},
-		{"no owner", "", computer, computer, classic3, match.ErrNotYours},
+		{"no starter", "", computer, computer, classic3, match.ErrNotYours},
 		{"no variant", alice, a, b, match.Options{}, match.ErrOptions},
 		{"an unknown variant", alice, a, b, match.Options{Variant: game.Classic(10)}, match.ErrOptions},
 		{"a negative clock", alice, a, b, match.Options{Variant: game.Ultimate, Clock: -1}, match.ErrOptions},
@@ -180,7 +180,7 @@ func TestNewRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := match.New("m1", tt.owner, tt.x, tt.o, tt.opts, game.X, t0)
+			_, err := match.New("m1", tt.starter, tt.x, tt.o, tt.opts, game.X, t0)
 			if !errors.Is(err, tt.want) {
 				t.Errorf("got error %v, want %v", err, tt.want)
 			}

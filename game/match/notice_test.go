@@ -9,11 +9,11 @@ import (
 )
 
 // begun returns a match of members 1 and 2 that was accepted at the given time. Player 1 has X and begins.
-func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match {
+func begun(t *testing.T, starter string, clock time.Duration, at time.Time) Match {
 	t.Helper()
-	m, err := New("a", owner, Person("1"), Person("2"), Options{Variant: game.Classic(3), Clock: clock}, game.X, at)
+	m, err := New("a", starter, Person("1"), Person("2"), Options{Variant: game.Classic(3), Clock: clock}, game.X, at)
 	if err == nil {
-		m, err = m.Accept(map[string]string{"1": "2", "2": "1"}[owner], game.X, at)
+		m, err = m.Accept(map[string]string{"1": "2", "2": "1"}[starter], game.X, at)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -25,8 +25,8 @@ func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match 
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)
-	owners, others := begun(t, "1", 0, now), begun(t, "2", 0, now)
-	moved, err := owners.Play("1", 0, now.Add(time.Second))
+	starters, others := begun(t, "1", 0, now), begun(t, "2", 0, now)
+	moved, err := starters.Play("1", 0, now.Add(time.Second))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,23 +47,23 @@ func TestNotices(t *testing.T) {
 		want   Notice
 		member string
 	}{
-		"just accepted":                     {owners, Ping{}, acceptPatience - 1, NoNotice, ""},
-		"accepted, and the owner begins":    {owners, Ping{}, acceptPatience, Accepted, "1"},
-		"the owner knows":                   {owners, told(owners, Accepted), time.Hour, NoNotice, ""},
-		"accepted, and the other begins":    {others, Ping{}, acceptPatience, Accepted, "2"},
-		"the owner has begun at once":       {moved, Ping{}, 60 * time.Second, NoNotice, ""},
-		"the other has begun at once":       {begunByOther, Ping{}, 6 * time.Second, YourTurn, "2"},
-		"not as soon when the owner knows":  {begunByOther, told(others, Accepted), 60 * time.Second, NoNotice, ""},
-		"but after a minute":                {begunByOther, told(others, Accepted), 61 * time.Second, YourTurn, "2"},
-		"the other's turn":                  {others, told(others, Accepted), time.Minute, YourTurn, "1"},
-		"before a minute":                   {moved, told(owners, Accepted), time.Minute, NoNotice, ""},
-		"after a minute":                    {moved, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
-		"a question is no turn":             {asked, told(owners, Accepted), 61 * time.Second, YourTurn, "2"},
-		"told":                              {asked, told(moved, YourTurn), 24 * time.Hour, NoNotice, ""},
-		"a sixth of an hour is left":        {slow, told(slow, Accepted), 50 * time.Minute, TimeShort, "1"},
-		"a little more":                     {slow, told(slow, Accepted), 50*time.Minute - 1, NoNotice, ""},
-		"a clock too short to be told":      {fast, told(fast, Accepted), 59 * time.Second, NoNotice, ""},
-		"nobody was there to tell anything": {slow, Ping{}, 55 * time.Minute, TimeShort, "1"},
+		"just accepted":                      {starters, Ping{}, acceptPatience - 1, NoNotice, ""},
+		"accepted, and the starter begins":   {starters, Ping{}, acceptPatience, Accepted, "1"},
+		"the starter knows":                  {starters, told(starters, Accepted), time.Hour, NoNotice, ""},
+		"accepted, and the other begins":     {others, Ping{}, acceptPatience, Accepted, "2"},
+		"the starter has begun at once":      {moved, Ping{}, 60 * time.Second, NoNotice, ""},
+		"the other has begun at once":        {begunByOther, Ping{}, 6 * time.Second, YourTurn, "2"},
+		"not as soon when the starter knows": {begunByOther, told(others, Accepted), 60 * time.Second, NoNotice, ""},
+		"but after a minute":                 {begunByOther, told(others, Accepted), 61 * time.Second, YourTurn, "2"},
+		"the other's turn":                   {others, told(others, Accepted), time.Minute, YourTurn, "1"},
+		"before a minute":                    {moved, told(starters, Accepted), time.Minute, NoNotice, ""},
+		"after a minute":                     {moved, told(starters, Accepted), 61 * time.Second, YourTurn, "2"},
+		"a question is no turn":              {asked, told(starters, Accepted), 61 * time.Second, YourTurn, "2"},
+		"told":                               {asked, told(moved, YourTurn), 24 * time.Hour, NoNotice, ""},
+		"a sixth of an hour is left":         {slow, told(slow, Accepted), 50 * time.Minute, TimeShort, "1"},
+		"a little more":                      {slow, told(slow, Accepted), 50*time.Minute - 1, NoNotice, ""},
+		"a clock too short to be told":       {fast, told(fast, Accepted), 59 * time.Second, NoNotice, ""},
+		"nobody was there to tell anything":  {slow, Ping{}, 55 * time.Minute, TimeShort, "1"},
 	} {
 		r := Record{Match: c.match, Ping: c.ping}
 		if got, member := r.Notice(now.Add(c.after)); got != c.want || member != c.member {

@@ -139,7 +139,7 @@ func onBoard(o game.Outcome) Result {
 }
 
 // Resign ends the match with a loss for the member, at either player's turn. With fewer than two
-// moves made the match is Aborted. The owner of a Hosted match can stop the match with Resign,
+// moves made the match is Aborted. The starter of a Hosted match can stop the match with Resign,
 // which also aborts it. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
 	stops := m.Hosted() && member == m.Starter

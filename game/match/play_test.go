@@ -144,7 +144,7 @@ func TestResign(t *testing.T) {
 		{"at one's turn", started(t, match.Person(bob), classic3, "a1", "b1"), alice, byX, nil},
 		{"at the opponent's turn", started(t, match.Person(bob), classic3, "a1", "b1"), bob, byO, nil},
 		{"against the computer", started(t, computer, classic3, "a1", "b1"), alice, byX, nil},
-		{"the owner stops two computers", long, alice, aborted, nil},
+		{"the starter stops two computers", long, alice, aborted, nil},
 		{"a stranger stops two computers", long, bob, match.Result{}, match.ErrNotYours},
 		{"a stranger", started(t, match.Person(bob), classic3, "a1", "b1"), carol, match.Result{}, match.ErrNotYours},
 		{"a challenge", newMatch(t, match.Person(bob), classic3), alice, match.Result{}, match.ErrNotStarted},

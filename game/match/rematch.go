@@ -10,7 +10,7 @@ import (
 
 // Rematch returns a new match with the same options and start position. The players swap sides or, with FirstRandom,
 // the coin decides. A rematch challenges the other player, or begins at once against the computer. Only a player may
-// call Rematch, or the owner of a match between two computers; for a match with a team any member may. `toss` is as for
+// call Rematch, or the starter of a match between two computers; for a match with a team any member may. `toss` is as for
 // New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
@@ -29,7 +29,7 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 }
 
 // Again returns a new match like a finished one, with every player on the same side (Rematch swaps the sides). It
-// repeats a challenge that was not accepted, or a game against the computer. Only the match's owner may call it, or any
+// repeats a challenge that was not accepted, or a game against the computer. Only the match's starter may call it, or any
 // member if a team plays. `toss` is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {

@@ -19,7 +19,7 @@ const (
 	ByTimeout   // the loser's clock ran out, or the loser did not move for about a month
 	ByAgreement // drawn
 	ByLeaving   // the loser has left the server
-	Aborted     // given up before there were two moves, or stopped by the owner of a Hosted match
+	Aborted     // given up before there were two moves, or stopped by the starter of a Hosted match
 	Declined
 	Withdrawn
 	Expired
@@ -48,7 +48,7 @@ type HeadToHead struct {
 func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
 // IsCounted reports whether a finished match is counted for its players: in the HeadToHead, in results, ratings
-// and achievements. The match must be won or drawn, its owner must have played in it, and it must have begun from the
+// and achievements. The match must be won or drawn, its starter must have played in it, and it must have begun from the
 // empty board.
 func (m Match) IsCounted() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
@@ -73,9 +73,9 @@ type Effect struct {
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
-	// Rated is the player's number of rated games in the match's pool of variants (see profile.Pool), including this
+	// RatedGames is the player's number of rated games in the match's pool of variants (see profile.Pool), including this
 	// match; 0 if unknown.
-	Rated int `json:"rated,omitempty"`
+	RatedGames int `json:"rated,omitempty"`
 	// Unrated is the profile.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
 	// Streak is how many rated games in that pool the player has won in a row, including this match.

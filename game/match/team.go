@@ -26,7 +26,7 @@ func (p Player) kinds() (n int) {
 // HasTeam reports whether a player of the match is a team.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted reports whether the owner has no seat: they watch two computers, or started a match for a team.
+// Hosted reports whether the starter has no seat: they watch two computers, or started a match for a team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
 // SideOf returns the side of the team whose channel is `channel`. It returns Empty if there is no such team.

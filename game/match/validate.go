@@ -61,7 +61,7 @@ func (m Match) checkSeats() error {
 	case m.Status != Over && (x.IsAnonymous() || o.IsAnonymous() || m.Starter == Anonymous):
 		return invalid("a player was forgotten before the end")
 	case m.Starter == "" || !m.Hosted() && m.Side(m.Starter) == game.Empty:
-		return invalid("its owner %q does not play in it", m.Starter)
+		return invalid("its starter %q does not play in it", m.Starter)
 	}
 	return nil
 }

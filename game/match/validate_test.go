@@ -29,7 +29,7 @@ func TestValidateRefuses(t *testing.T) {
 		{"no variant", playing, func(m *match.Match) { m.Options.Variant = game.Variant{} }},
 		{"a person with a level", playing, func(m *match.Match) { m.Players[0].Level = "local" }},
 		{"both sides one's own", playing, func(m *match.Match) { m.Players[1].ID = alice }},
-		{"a foreign owner", playing, func(m *match.Match) { m.Starter = carol }},
+		{"a foreign starter", playing, func(m *match.Match) { m.Starter = carol }},
 		{"an empty seat", playing, func(m *match.Match) { m.Players[1] = match.Player{} }},
 		{"an unknown status", playing, func(m *match.Match) { m.Status = 3 }},
 		{"a beginner who is no side", playing, func(m *match.Match) { m.Begins = 3 }},

@@ -63,7 +63,7 @@ func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
 		default:
 			c.Effect = match.Effect{
 				Before: c.Before.Points(), After: c.After.Points(), Provisional: c.After.Provisional(),
-				Rated: c.Standing.Rated.Games(), Streak: max(0, c.Standing.Streak),
+				RatedGames: c.Standing.Tally.Games(), Streak: max(0, c.Standing.Streak),
 			}
 		}
 		all = append(all, c)
@@ -83,7 +83,7 @@ func (g FinishedGame) rate(side game.Mark, s Standing, opponent Rating) Standing
 	} else {
 		s.Rating = before.After(opponent, score, g.Ended)
 	}
-	s.Rated = s.Rated.With(score)
+	s.Tally = s.Tally.With(score)
 	switch score {
 	case Win:
 		s.Streak = max(s.Streak, 0) + 1

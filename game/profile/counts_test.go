@@ -70,8 +70,8 @@ func TestVerdict(t *testing.T) {
 	} {
 		c.change(&c.game)
 		for _, got := range c.game.Count(c.game.past, c.game.today, c.game.repeated) {
-			if got.Verdict != c.want || got.Side == game.X && got.Standing.Rated != c.as {
-				t.Errorf("%s: %s is rated %q as %+v, want %q as %+v", c.name, got.Member(), got.Verdict, got.Standing.Rated, c.want, c.as)
+			if got.Verdict != c.want || got.Side == game.X && got.Standing.Tally != c.as {
+				t.Errorf("%s: %s is rated %q as %+v, want %q as %+v", c.name, got.Member(), got.Verdict, got.Standing.Tally, c.want, c.as)
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func TestGameOf(t *testing.T) {
 	t.Parallel()
 	for level, want := range map[string]int{"random": 500, "perfect": 1053, "champion": 0} {
 		m := match.Match{Options: match.Options{Variant: game.Classic(3), Coach: true}, Players: [2]match.Player{match.Person("100"), match.Computer(level)}}
-		if g := profile.GameOf(match.Record{Match: m}); g.Level != want || g.Hinted != [2]bool{true, false} {
+		if g := profile.GameOf(match.Record{Match: m}, [2]bool{}); g.Level != want || g.Hinted != [2]bool{true, false} {
 			t.Errorf("%s has %d points, want %d; helped are %v", level, g.Level, want, g.Hinted)
 		}
 	}

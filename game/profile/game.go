@@ -24,20 +24,20 @@ type FinishedGame struct {
 	Casual    bool
 	TakenBack bool
 	Hinted    [2]bool // whether X and O were helped: see match.Match.TakeHint
-	Relayed   [2]bool // whether X and O relayed a level's moves: see match.Match.Relays; GameOf does not set it
+	Relayed   [2]bool // whether X and O relayed a level's moves: see match.Match.Relays
 	Level     int     // the rating of the computer's level in points; 0 if none played or it was never measured
 	Moves     []game.Square
 	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time
 }
 
-// GameOf returns the game of a match, which must be counted (match.Match.IsCounted).
-func GameOf(r match.Record) FinishedGame {
+// GameOf returns the game of a match, which must be counted (match.Match.IsCounted). `relayed` is its Relayed.
+func GameOf(r match.Record, relayed [2]bool) FinishedGame {
 	m := r.Match
 	g := FinishedGame{
 		Match: m.ID, Guild: r.Place.Guild, Variant: m.Options.Variant, Players: m.Players, Winner: m.Result.Winner, Begins: m.Begins,
 		OnBoard: m.Result.Reason == match.ByLine || m.Result.Reason == match.ByFullBoard,
-		Casual:  m.IsCasual(), TakenBack: m.TakenBack, Hinted: m.Hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
+		Casual:  m.IsCasual(), TakenBack: m.TakenBack, Hinted: m.Hinted, Relayed: relayed, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
 	}
 	for i, p := range m.Players {
 		if p.IsComputer() {

@@ -43,7 +43,7 @@ const (
 type Standing struct {
 	Pool    Pool    `json:"pool"`
 	Rating  Rating  `json:"rating"`
-	Rated   Tally   `json:"rated"`          // the rated games
+	Tally   Tally   `json:"rated"`          // the rated games
 	Streak  int     `json:"streak"`         // number of rated games won in a row, up to now; negative for games lost in a row
 	Longest int     `json:"longest"`        // the longest winning streak
 	Peak    int     `json:"peak,omitempty"` // the highest rating in points after a game, provisional ratings excluded; 0 for none
@@ -52,7 +52,7 @@ type Standing struct {
 }
 
 // Placed reports whether the member has played enough rated games (Placement) for the rating to be shown.
-func (s Standing) Placed() bool { return s.Rated.Games() >= Placement }
+func (s Standing) Placed() bool { return s.Tally.Games() >= Placement }
 
 // Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
 // provisional, else 0. Leaderboards list places with less doubt first.
@@ -68,7 +68,7 @@ func (s Standing) Doubt() int {
 
 // Shown returns the part of History that members see: the ratings since the placement.
 func (s Standing) Shown() []Point {
-	older := s.Rated.Games() - len(s.History) // number of rated games that have no point in History
+	older := s.Tally.Games() - len(s.History) // number of rated games that have no point in History
 	return s.History[min(len(s.History), max(0, Placement-1-older)):]
 }
 
@@ -113,13 +113,13 @@ type Rank struct {
 	Member      string
 	Points      int
 	Provisional bool
-	Rated       Tally
+	Tally       Tally
 }
 
 // Placed reports whether the place shows a rank, which takes at least Placement rated games of the member.
-func (p Rank) Placed() bool { return p.Rated.Games() >= Placement }
+func (p Rank) Placed() bool { return p.Tally.Games() >= Placement }
 
-// A Page is a page of a Board, as shown to one member, the reader.
+// A Page is a page of a Leaderboard, as shown to one member, the reader.
 type Page struct {
 	Places []Rank
 	Total  int  // number of places on the whole board

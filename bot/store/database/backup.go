@@ -245,7 +245,7 @@ func checkBackup(ctx context.Context, path string) error {
 		if err := CheckContent(ctx, db, "integrity_check"); err != nil {
 			return err
 		}
-		tables, err := count(ctx, db, sqliteDialect.versioned)
+		tables, err := countRows(ctx, db, sqliteDialect.versioned)
 		if err == nil && tables == 0 {
 			err = errors.New("it belongs to another program")
 		}

@@ -66,23 +66,23 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 		var err error
 		switch began := c.Record.Match.Created; limit.Of {
 		case match.OfMember, match.OfMemberInChannel:
-			open, err = count(ctx, tx, countMember, limit.Member, limit.Channel)
+			open, err = countRows(ctx, tx, countMember, limit.Member, limit.Channel)
 		case match.OfChannel:
-			open, err = count(ctx, tx, countChannel, limit.Channel)
+			open, err = countRows(ctx, tx, countChannel, limit.Channel)
 		case match.OfServer:
-			open, err = count(ctx, tx, countGuild, limit.Guild)
+			open, err = countRows(ctx, tx, countGuild, limit.Guild)
 		case match.OfChallenge:
-			open, err = count(ctx, tx, countChallenges, limit.Member, limit.Challenged)
+			open, err = countRows(ctx, tx, countChallenges, limit.Member, limit.Challenged)
 		case match.OfDeclined:
-			open, err = count(ctx, tx, countDeclined, limit.Member, limit.Challenged, began.Add(-store.DeclinedLife).UnixMilli())
+			open, err = countRows(ctx, tx, countDeclined, limit.Member, limit.Challenged, began.Add(-store.DeclinedLife).UnixMilli())
 		case match.OfInvited:
-			open, err = count(ctx, tx, countInvited, limit.Member, began.Add(-store.InvitedLife).UnixMilli())
+			open, err = countRows(ctx, tx, countInvited, limit.Member, began.Add(-store.InvitedLife).UnixMilli())
 		case match.OfWatched:
-			open, err = count(ctx, tx, countWatched, limit.Member)
+			open, err = countRows(ctx, tx, countWatched, limit.Member)
 		}
 		if key, since := db.secret.TowardsLimit(limit, c.Record.Match.Created); key != "" && err == nil {
 			var before int
-			before, err = count(ctx, tx, countTraces, key, since.UnixMilli())
+			before, err = countRows(ctx, tx, countTraces, key, since.UnixMilli())
 			open += before
 		}
 		if err != nil {

@@ -206,7 +206,7 @@ func (b *boards) want(board profile.Leaderboard, members ...string) {
 	for i, p := range page.Places {
 		got = append(got, p.Member)
 		standing := mustProfile(b.t, b.s, p.Member, "").Standings[0]
-		full := profile.Rank{Rank: i + 1, Member: p.Member, Points: standing.Rating.Points(), Provisional: standing.Rating.Provisional(), Rated: standing.Rated}
+		full := profile.Rank{Rank: i + 1, Member: p.Member, Points: standing.Rating.Points(), Provisional: standing.Rating.Provisional(), Tally: standing.Tally}
 		if p != full {
 			b.t.Errorf("a place is %+v, want %+v", p, full)
 		}

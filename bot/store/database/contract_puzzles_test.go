@@ -78,7 +78,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	wrong.Now.State = "somehow"
 	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: wrong})
 	wantError(t, "a record that cannot be", err, puzzle.ErrInvalid)
-	if !store.Answered(err) {
+	if !store.IsAnswer(err) {
 		t.Error("the store has not answered")
 	}
 

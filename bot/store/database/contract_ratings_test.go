@@ -33,16 +33,16 @@ func (e gameEnd) playing(id match.ID) match.Record {
 	if e.options.Variant == (game.Variant{}) {
 		e.options.Variant = game.Ultimate
 	}
-	owner := e.x.ID
-	if owner == "" {
-		owner = e.o.ID
+	starter := e.x.ID
+	if starter == "" {
+		starter = e.o.ID
 	}
-	if owner == "" {
-		owner = carol
+	if starter == "" {
+		starter = carol
 	}
 	return match.Record{
 		Match: match.Match{
-			ID: id, Version: 1, Starter: owner, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
+			ID: id, Version: 1, Starter: starter, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
 			Moves: []game.Square{game.At(0, 0), cmp.Or(e.second, game.At(0, 1))}, TakenBack: e.taken, Hinted: e.hinted, Created: e.at.Add(-time.Minute), Changed: e.at.Add(-time.Minute),
 			Deadline: e.at.Add(match.IdleLife),
 		},
@@ -100,8 +100,8 @@ func ratedOnce(t *testing.T, s store.Store) {
 	must(t, err)
 	won, lost := profile.NewRating().After(profile.NewRating(), profile.Win, e.at), profile.NewRating().After(profile.NewRating(), profile.Loss, e.at)
 	effects := [2]match.Effect{
-		{Before: 1000, After: won.Points(), Provisional: true, Rated: 1, Streak: 1, Earned: []string{"first_win"}},
-		{Before: 1000, After: lost.Points(), Provisional: true, Rated: 1},
+		{Before: 1000, After: won.Points(), Provisional: true, RatedGames: 1, Streak: 1, Earned: []string{"first_win"}},
+		{Before: 1000, After: lost.Points(), Provisional: true, RatedGames: 1},
 	}
 	if diff := gocmp.Diff(effects, over.Effects); diff != "" {
 		t.Errorf("the effects (-want +got):\n%s", diff)
@@ -109,7 +109,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	want := map[string]profile.Profile{
 		alice: {
 			Member:    alice,
-			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: won, Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
+			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: won, Tally: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
 			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Wins: 1}}},
 			Openings:  []profile.Opening{{Variant: game.Ultimate, Square: game.At(0, 0), Tally: profile.Tally{Wins: 1}}},
 			Against:   profile.Tally{Wins: 1},
@@ -117,7 +117,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		},
 		bob: {
 			Member:    bob,
-			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: lost, Rated: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
+			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: lost, Tally: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
 			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Losses: 1}}},
 			Against:   profile.Tally{Losses: 1},
 		},
@@ -182,9 +182,9 @@ func ratedRacers(t *testing.T, s store.Store) {
 		if len(p.Standings) != 1 {
 			t.Fatalf("%s has %d ratings", member, len(p.Standings))
 		}
-		total += p.Standings[0].Rated.Games()
-		if n := len(p.Standings[0].History); n != p.Standings[0].Rated.Games() {
-			t.Errorf("%s has %d rated games and %d points in the chart", member, p.Standings[0].Rated.Games(), n)
+		total += p.Standings[0].Tally.Games()
+		if n := len(p.Standings[0].History); n != p.Standings[0].Tally.Games() {
+			t.Errorf("%s has %d rated games and %d points in the chart", member, p.Standings[0].Tally.Games(), n)
 		}
 	}
 	if total != 2*games {

@@ -126,7 +126,7 @@ func refusedSettings(t *testing.T, s store.Store) {
 		}
 	})
 	wantError(t, "too many blocked", err, match.ErrTooMany)
-	if !store.Answered(err) {
+	if !store.IsAnswer(err) {
 		t.Errorf("the store has not answered: %v", err)
 	}
 	wantsSettings(t, "Member", chosen)(s.Member(t.Context(), alice))

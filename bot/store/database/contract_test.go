@@ -176,7 +176,7 @@ func resignedAt(r match.Record, at time.Time) match.Record {
 	return r
 }
 
-// seat returns a record with the players x and o. Player x becomes the match's owner.
+// seat returns a record with the players x and o. Player x becomes the match's starter.
 func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
 	r.Match.Starter = x.ID

@@ -130,7 +130,7 @@ func ratedTraces(t *testing.T, s store.Store) {
 	}
 	play(carol, day.Add(time.Hour), true)
 	play(bob, day.Add(24*time.Hour), true) // the next day
-	if p := mustProfile(t, s, alice, ""); len(p.Standings) != 1 || p.Standings[0].Rated.Games() != 2 {
+	if p := mustProfile(t, s, alice, ""); len(p.Standings) != 1 || p.Standings[0].Tally.Games() != 2 {
 		t.Errorf("alice has %+v", p.Standings)
 	}
 }
@@ -320,7 +320,7 @@ func relayed(t *testing.T, s store.Store) {
 		}
 		p, rated := mustProfile(t, s, alice, ""), 0
 		for _, s := range p.Standings {
-			rated += s.Rated.Games()
+			rated += s.Tally.Games()
 		}
 		if rated != c.rated || i < 6 && len(p.Earned) > 0 {
 			t.Errorf("game %d: %d are rated, earned %+v", i, rated, p.Earned)

@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// teamMatch creates a match against the computer, in which the members of channel 1 play as a team. Its owner is carol.
+// teamMatch creates a match against the computer, in which the members of channel 1 play as a team. Its starter is carol.
 func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	m, err := match.New(id, carol, match.Team("1"), match.Computer("weak"),
@@ -172,7 +172,7 @@ func votesForgotten(t *testing.T, s store.Store) {
 	moved, err := r.PlayVoted(epoch.Add(time.Minute))
 	must(t, err)
 	wantError(t, "closing with the votes of the forgotten", saveExpecting(t, s, r.With(moved), 1, ""), store.ErrVersion)
-	dropped, err := s.Forget(t.Context(), carol) // the owner of both matches
+	dropped, err := s.Forget(t.Context(), carol) // the starter of both matches
 	slices.Sort(dropped)
 	wantIDs(t, "dropped", dropped, err, "a", "b")
 	if text := wantExport(t, s, bob); strings.Contains(text, "b2") {

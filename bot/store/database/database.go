@@ -195,7 +195,7 @@ func (db *DB) Ping(ctx context.Context) error {
 		}
 	}
 	_, err := read(ctx, db, func(ctx context.Context) (int, error) {
-		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
+		return countRows(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
 	})
 	return err
 }

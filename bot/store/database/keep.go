@@ -94,7 +94,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 			}
 		}
 	}
-	open, err := read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, countGuild, guild) })
+	open, err := read(ctx, db, func(ctx context.Context) (int, error) { return countRows(ctx, db.reads, countGuild, guild) })
 	if err == nil && open == 0 {
 		_, err = db.exec(ctx, `DELETE FROM guilds WHERE id = $1`, guild)
 	}

@@ -250,7 +250,7 @@ func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration
 	if err != nil || n > 0 {
 		return 0, err
 	}
-	left, err := count(ctx, l.pool, `SELECT greatest(free_at - `+serverNow+`, 1) FROM gateway_turns WHERE bucket = $1`, bucket)
+	left, err := countRows(ctx, l.pool, `SELECT greatest(free_at - `+serverNow+`, 1) FROM gateway_turns WHERE bucket = $1`, bucket)
 	return time.Duration(left) * time.Millisecond, err
 }
 

@@ -40,11 +40,11 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 	case g.AgainstComputer():
 		repeated, err = l.repeats(ctx, members[0], g.Key())
 	default:
-		if today, err = count(ctx, l.tx, ratedTogether, members[0], g.Day().UnixMilli(), members[1]); err != nil {
+		if today, err = countRows(ctx, l.tx, ratedTogether, members[0], g.Day().UnixMilli(), members[1]); err != nil {
 			return effects, err
 		}
 		var deleted int
-		deleted, err = count(ctx, l.tx, countTraces, l.secret.Rated(members[0], members[1]), g.Day().UnixMilli()) // see store.Trace
+		deleted, err = countRows(ctx, l.tx, countTraces, l.secret.RatedGames(members[0], members[1]), g.Day().UnixMilli()) // see store.Trace
 		today += deleted
 	}
 	if err != nil {
@@ -172,7 +172,7 @@ func (l ledger) past(ctx context.Context, g profile.FinishedGame, member, oppone
 func standingFields(s *profile.Standing) []any {
 	r, best := &s.Rating, &s.Best
 	return []any{
-		&s.Pool, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time}, &s.Rated.Wins, &s.Rated.Draws, &s.Rated.Losses,
+		&s.Pool, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time}, &s.Tally.Wins, &s.Tally.Draws, &s.Tally.Losses,
 		&s.Streak, &s.Longest, &s.Peak, &best.Match, &best.Opponent.ID, &best.Opponent.Level, &best.Points, moment{&best.At},
 	}
 }
@@ -215,7 +215,7 @@ var pools = func() string {
 const ratedWithKey = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
 func (l ledger) repeats(ctx context.Context, member, key string) (bool, error) {
-	n, err := count(ctx, l.tx, ratedWithKey, member, key)
+	n, err := countRows(ctx, l.tx, ratedWithKey, member, key)
 	if n > 0 || err != nil {
 		return n > 0, err
 	}
@@ -271,7 +271,7 @@ func ratingValues(member string, s profile.Standing) []any {
 	r, best := s.Rating, s.Best
 	return []any{
 		member, string(s.Pool), r.Value, r.Deviation, r.Volatility, millis(r.Time),
-		s.Rated.Wins, s.Rated.Draws, s.Rated.Losses, s.Streak, s.Longest, s.Peak,
+		s.Tally.Wins, s.Tally.Draws, s.Tally.Losses, s.Streak, s.Longest, s.Peak,
 		string(best.Match), best.Opponent.ID, best.Opponent.Level, best.Points, millis(best.At),
 	}
 }

@@ -28,7 +28,7 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 }
 
 // matchesOf returns the query for those of a member's matches that meet a condition: the matches
-// with the member as X, as O, or as an owner without a seat. Each of the three has an index of its
+// with the member as X, as O, or as a starter without a seat. Each of the three has an index of its
 // own, which the databases use only in separate queries.
 func matchesOf(columns, which string) string {
 	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
@@ -140,7 +140,7 @@ var (
 // HasPlayed reports whether a member has played enough matches of a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return read(ctx, db, func(ctx context.Context) (bool, error) {
-		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
+		n, err := countRows(ctx, db.reads, hasPlayed, member, v.String())
 		return n >= match.FirstGames, err
 	})
 }

@@ -36,7 +36,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 	if _, err := tx.ExecContext(ctx, createVersions); err != nil {
 		return err
 	}
-	current, err := count(ctx, tx, version)
+	current, err := countRows(ctx, tx, version)
 	if err != nil {
 		return fmt.Errorf("cannot read the database's schema version: %w", err)
 	}
@@ -63,11 +63,11 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 
 func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
 	known := len(migrations())
-	tables, err := count(ctx, db, d.versioned)
+	tables, err := countRows(ctx, db, d.versioned)
 	if err != nil || tables == 0 {
 		return "without tables yet", err
 	}
-	current, err := count(ctx, db, version)
+	current, err := countRows(ctx, db, version)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("cannot read the database's schema version: %w", err)
@@ -95,5 +95,5 @@ func migrations() (texts []string) {
 
 // Version returns the version of the database's schema.
 func (db *DB) Version(ctx context.Context) (int, error) {
-	return read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, version) })
+	return read(ctx, db, func(ctx context.Context) (int, error) { return countRows(ctx, db.reads, version) })
 }

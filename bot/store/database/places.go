@@ -122,7 +122,7 @@ func (db *DB) Leaders(ctx context.Context, b profile.Leaderboard, from, limit in
 			return page, err
 		}
 		if b.Guild != "" {
-			if page.Climbers, err = count(ctx, db.reads, climbers, b.Guild); err != nil {
+			if page.Climbers, err = countRows(ctx, db.reads, climbers, b.Guild); err != nil {
 				return page, err
 			}
 		}
@@ -147,7 +147,7 @@ type place struct {
 
 func (p place) ranked(rank int) profile.Rank {
 	return profile.Rank{
-		Rank: rank, Member: p.member, Points: profile.Rating{Value: p.value}.Points(), Provisional: p.doubt > 0, Rated: p.rated,
+		Rank: rank, Member: p.member, Points: profile.Rating{Value: p.value}.Points(), Provisional: p.doubt > 0, Tally: p.rated,
 	}
 }
 

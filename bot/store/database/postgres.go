@@ -179,7 +179,7 @@ func mayRetry(err error) bool {
 func lostPostgres(err error) bool {
 	var failed *pgconn.PgError
 	switch {
-	case store.Answered(err), errors.Is(err, sql.ErrNoRows):
+	case store.IsAnswer(err), errors.Is(err, sql.ErrNoRows):
 		return false
 	case errors.As(err, &failed):
 		// These are connection exceptions, and codes of a server that stops, crashes or starts.

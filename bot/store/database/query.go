@@ -76,7 +76,7 @@ func retry(ctx context.Context, passes func(error) bool, do func() error) (err e
 	}
 }
 
-func count(ctx context.Context, q querier, query string, args ...any) (int, error) {
+func countRows(ctx context.Context, q querier, query string, args ...any) (int, error) {
 	return one[int](ctx, q, query, args...)
 }
 

@@ -251,7 +251,7 @@ func (r *recounting) countLate(ctx context.Context) error {
 		} else if err != nil {
 			return err
 		}
-		g, counted := profile.GameOf(stored), stored
+		g, counted := profile.GameOf(stored, [2]bool{}), stored
 		g.Level = 0
 		if counted.Effects, err = (ledger{tx: r.tx}).enter(ctx, g); err == nil {
 			err = updateRecord(ctx, r.tx, stored, counted)

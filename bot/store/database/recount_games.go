@@ -42,12 +42,11 @@ type resultOf struct {
 
 // count counts a game. `stored` is the first of its stored results.
 func (r *recountedGames) count(rec match.Record, stored profile.MemberResult) {
-	g := profile.GameOf(rec)
+	relayed := stored.Verdict == profile.Relayed
+	g := profile.GameOf(rec, [2]bool{relayed, relayed})
 	if g.AgainstComputer() {
 		g.Level = stored.Opponent.Points()
 	}
-	relayed := stored.Verdict == profile.Relayed
-	g.Relayed = [2]bool{relayed, relayed}
 	var past [2]profile.Past // without what only achievements need, which are not counted again
 	ladder, _ := profile.LadderOf(g.Variant)
 	repeated := stored.Verdict == profile.Repeated

@@ -24,8 +24,7 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 			}
 		}
 		if r.Match.IsCounted() {
-			g = profile.GameOf(r)
-			g.Relayed = c.Relayed
+			g = profile.GameOf(r, c.Relayed)
 			if err := db.lockMembers(ctx, tx, g.Members()); err != nil {
 				return r, err
 			}
@@ -78,7 +77,7 @@ func (db *DB) withResults(ctx context.Context, tx querier, r match.Record, g pro
 		}
 	}
 	if r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != "" {
-		longer, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
+		longer, err := countRows(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
 		if err != nil {
 			return r, err
 		}
@@ -225,7 +224,7 @@ func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (strin
 // whyNotChanged returns the reason why an update of a match has changed no row. Errors: store.ErrNotFound,
 // store.ErrVersion.
 func whyNotChanged(ctx context.Context, tx querier, id match.ID) error {
-	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
+	n, err := countRows(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
 	switch {
 	case err != nil:
 		return err

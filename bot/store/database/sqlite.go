@@ -142,7 +142,7 @@ func withFile(name string, do func(*sql.DB) error) error {
 func setPageSize(ctx context.Context, path string) error {
 	return withFile(fileName(path), func(db *sql.DB) error {
 		db.SetMaxOpenConns(1)
-		tables, err := count(ctx, db, `SELECT count(*) FROM sqlite_schema`)
+		tables, err := countRows(ctx, db, `SELECT count(*) FROM sqlite_schema`)
 		if err == nil && tables == 0 {
 			_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
 		}

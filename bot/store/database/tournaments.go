@@ -74,7 +74,7 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 
 // missedTournament returns why a tournament could not be saved. Errors: those of SaveTournament.
 func missedTournament(ctx context.Context, tx querier, id string, expected int) error {
-	n, err := count(ctx, tx, isTournament, id)
+	n, err := countRows(ctx, tx, isTournament, id)
 	switch {
 	case err != nil:
 		return err

@@ -73,7 +73,7 @@ func (q *writeQueue) run(batch []*write, carryOut func([]*write) error) {
 		switch {
 		case w.err == nil:
 			q.saved, q.failing = time.Now(), false
-		case !store.Answered(w.err):
+		case !store.IsAnswer(w.err):
 			q.failing = true
 		}
 		q.mu.Unlock()
