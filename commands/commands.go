@@ -29,7 +29,7 @@ type Commands struct {
 	declare      card.Builder
 	web          string // scheme and host of the web client: see New
 	has          Installed
-	routes       [plan.Form + 1]plan.Routes[plan.Route] // one table of paths for each kind of request
+	routes       [plan.Form + 1]plan.Routes[plan.Route] // by kind of request; register and answerPresses fill them, through guarded
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	access       map[string]plan.Access // of each command
 	customIDs    []CustomID

@@ -54,7 +54,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "level-{level}", Handle: onMatch(pressLevel), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "own", Handle: onMatch(pressOwn), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "taken-{square}", Handle: onMatch(pressTaken)},
-	{Pattern: boardPath + "{square}", Handle: onMatch(pressSquare)},
+	{Pattern: boardPath + "{square}", Handle: onMatch(pressSquare)}, // such as a press on b2
 	{Pattern: boardPath + "again", Handle: onMatch(again(match.Match.Again)), Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "share", Handle: onMatch(pressShare), Access: plan.Writes, Anew: true},
 	{Pattern: boardPath + "next-game", Handle: onMatch(pressNextGame), Access: plan.Plays, Anew: true},

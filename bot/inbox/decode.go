@@ -154,7 +154,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		Direct:  direct,
 		Message: plan.Message{ID: p.Message.ID, Private: p.Message.Flags&discordgo.MessageFlagsEphemeral != 0},
 	}
-	r.Origin = p.standing()
+	r.Origin = p.origin()
 	r.Options = plan.Options{List: d.Options, Resolved: d.Resolved, Target: d.Target}
 	if isCommand {
 		r.Path = prefixes[d.Type] + "/" + d.Name
@@ -201,7 +201,7 @@ var (
 	}
 )
 
-func (p *envelope) standing() plan.Origin {
+func (p *envelope) origin() plan.Origin {
 	s := plan.Origin{Roles: p.Member.Roles, BotMay: plan.Permissions(p.AppPermissions)}
 	if p.Member.Permissions != nil {
 		s.May = plan.Permissions(*p.Member.Permissions)

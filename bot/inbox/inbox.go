@@ -44,7 +44,7 @@ type Matches interface {
 	// handled without an answer, and Reconcile finishes that work. `answer` is the message of the earlier answer. Its
 	// id is unknown, so `answer` refers to it by the interaction's token (@original).
 	Reconcile(key, interaction string, answer rest.Message)
-	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most half a second.
+	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most a second.
 	Language(ctx context.Context, member string) string
 }
 

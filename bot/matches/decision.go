@@ -10,14 +10,15 @@ import (
 	"noughts/game/match"
 )
 
-// decide carries out a request about a match: it loads the match, lets the handler decide, saves the decision and answers.
+// decide carries out a request about a match: it loads the match unless it is remembered, calls p.Decide, saves the
+// decision and answers.
 //
-// If two members press at once in one process, the queue runs the two jobs one after the other. The handler then sees
+// If two members press at once in one process, the queue runs the two jobs one after the other. Decide then sees
 // the result of the first press when it decides on the second. If another process handles the first press, the second
-// save fails with store.ErrVersion, and the handler decides again on the newer match.
+// save fails with store.ErrVersion, and Decide is called again on the newer match.
 //
 // A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
-// process may have changed it, the match is loaded, and if it has changed the handler decides again.
+// process may have changed it, the match is loaded, and if it has changed Decide is called again.
 func (t *task) decide(l *cachedMatch, p plan.On) {
 	ctx := t.To.Context()
 	d, err := plan.Decision{}, store.ErrVersion

@@ -1,5 +1,5 @@
-// Package matches owns every match. It loads the match, calls a handler to decide, and saves the decision if the match
-// still has the version that the handler saw. It then plays the computer's move and shows the result.
+// Package matches owns every match. It loads the match, lets a plan decide (plan.On), and saves the decision if the
+// match still has the version that was decided on. It then plays the computer's move and shows the result.
 package matches
 
 import (

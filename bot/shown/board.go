@@ -48,7 +48,7 @@ type Board struct {
 	State           BoardState
 	Message, Before rest.Message
 	Stored          string    // id of the live message according to the store, as last read
-	Shows           int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
+	Revision        int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
 	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
 	FindAt          time.Time // Pending: the earliest time to ask Discord for the answer
 	RewriteAt       time.Time // when to draw the board again, because an edit whose reply was lost may have drawn an old one
@@ -85,21 +85,21 @@ func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.Has
 // record's. It is also so if RewriteAt has come, because a lost edit may have put an old board into the message.
 func (s State) isStale(w Want) bool {
 	b := s.Board
-	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
+	return b.Revision < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
 }
 
 // adopt makes a confirmed message the live one. The previous live message joins s.Old, so that it is edited into a link
 // to the new one.
 func (s State) adopt(m rest.Message, shows int) State {
 	before := s.Board.confirmed()
-	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
+	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Revision = Live, m, rest.Message{}, shows
 	s.Old = s.without(m.ID)
 	return s.owe(before)
 }
 
 // follow makes message m the live one, because the store says so. It is unknown which revision m shows.
 func (s State) follow(m rest.Message) State {
-	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
+	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Revision = Live, m, rest.Message{}, 0
 	s.Board.Retry = Retry{At: s.Board.Retry.At}
 	s.Old = s.without(m.ID)
 	return s
@@ -108,7 +108,7 @@ func (s State) follow(m rest.Message) State {
 // Redrawn returns the state after a change of the record that does not raise the record's revision but changes the
 // board. The live message is then drawn again.
 func (s State) Redrawn() State {
-	s.Board.Shows = 0
+	s.Board.Revision = 0
 	return s
 }
 
@@ -187,10 +187,10 @@ func (s State) AnswerSent(w Want, a Answer) State {
 	}
 	s.Old = slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return !canEdit(w, o.Message) })
 	b := &s.Board
-	b.State, b.Before, b.Message, b.Shows = Pending, b.confirmed(), a.Message, shows
+	b.State, b.Before, b.Message, b.Revision = Pending, b.confirmed(), a.Message, shows
 	b.AnswerBy, b.FindAt = w.Now.Add(answerTTL), time.Time{}
 	if a.Fate == NoReply {
-		b.Shows, b.RewriteAt = 0, w.Now.Add(rewriteDelay)
+		b.Revision, b.RewriteAt = 0, w.Now.Add(rewriteDelay)
 	}
 	return s
 }
@@ -337,7 +337,7 @@ func (s State) afterFindAnswer(w Want, o StepResult) State {
 		m := b.Message
 		m.ID = o.ID
 		b.Retry = Retry{}
-		return s.adopt(m, b.Shows)
+		return s.adopt(m, b.Revision)
 	case o.Status == Limited || o.Status == Lost:
 		if b.Retry = b.Retry.after(w, o); !b.Retry.Spent {
 			return s
@@ -349,7 +349,7 @@ func (s State) afterFindAnswer(w Want, o StepResult) State {
 		}
 		return s
 	}
-	b.State, b.Message, b.Before, b.Shows = Live, b.Before, rest.Message{}, 0
+	b.State, b.Message, b.Before, b.Revision = Live, b.Before, rest.Message{}, 0
 	if b.Message.ID == "" {
 		b.State = Absent
 	}
@@ -364,7 +364,7 @@ func (s State) afterEditBoard(w Want, o StepResult) State {
 	}
 	switch o.Status {
 	case Done:
-		b.State, b.Before, b.Shows, b.EditedAt = Live, rest.Message{}, w.Record.Revision(), o.At
+		b.State, b.Before, b.Revision, b.EditedAt = Live, rest.Message{}, w.Record.Revision(), o.At
 		if !w.Now.Before(b.RewriteAt) {
 			b.RewriteAt = time.Time{}
 		}

@@ -20,6 +20,20 @@ var endings = map[match.Reason]texts.Key{
 	match.Stranded: "end.stranded",
 }
 
+// headline returns the first line of a finished match: the result, or that of the series if the match ends it.
+func (d *drawing) headline() string {
+	winner, over := d.Match.SeriesResult()
+	points := d.Match.Standing().HalfPoints()
+	switch {
+	case over && winner != game.Empty:
+		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
+		return "### " + d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
+	case over && d.Match.Result.Decided():
+		return "### " + d.texts.Say("series.drawn", "Points", halves(points[0]))
+	}
+	return "### " + d.result()
+}
+
 func (d *drawing) result() string {
 	winner, reason := d.Match.Result.Winner, d.Match.Result.Reason
 	key, ok := endings[reason]

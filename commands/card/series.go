@@ -15,20 +15,6 @@ func (d *drawing) seriesLine() string {
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
-// headline returns the first line of a finished match: the result, or that of the series if the match ends it.
-func (d *drawing) headline() string {
-	winner, over := d.Match.SeriesResult()
-	points := d.Match.Standing().HalfPoints()
-	switch {
-	case over && winner != game.Empty:
-		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
-		return "### " + d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
-	case over && d.Match.Result.Decided():
-		return "### " + d.texts.Say("series.drawn", "Points", halves(points[0]))
-	}
-	return "### " + d.result()
-}
-
 // seriesNote returns what the headline of a series' last game leaves out, unless the board shows it.
 func (d *drawing) seriesNote() string {
 	_, over := d.Match.SeriesResult()

@@ -62,7 +62,7 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-func (c Counted) earned(g FinishedGame, past Past) []Earned {
+func (c Counted) mayEarn(g FinishedGame, past Past) []Earned {
 	side, person := c.Side-game.X, !g.AgainstComputer()
 	if !person && (g.TakenBack || g.Casual) || g.Hinted[side] || g.Relayed[side] {
 		return nil

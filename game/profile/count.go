@@ -22,7 +22,7 @@ type Counted struct {
 	Standing Standing     // after the game; unchanged unless the Verdict is Rated
 	Tallies  []TallyKey   // the tallies that count the game: AllGames, then Against for a member, then others
 	Effect   match.Effect // without achievements; against the computer only the ladder, because only the profile shows that strength
-	Earned   []Earned     // in the order of Achievements; the member may have some already
+	MayEarn  []Earned     // in the order of Achievements; the member may have some already
 }
 
 // Count returns what the game changes for its members, X's member first. A game that is not rated also counts, but
@@ -54,7 +54,7 @@ func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
 		if c.Verdict == Rated || g.AgainstComputer() {
 			c.Opponent = opponent
 		}
-		c.Earned = c.earned(g, past[i])
+		c.MayEarn = c.mayEarn(g, past[i])
 		switch {
 		case g.AgainstComputer():
 			c.climb(g, past[i])
@@ -113,7 +113,7 @@ func (c *Counted) climb(g FinishedGame, past Past) {
 	if after := ladder.With(g.Players[c.Side.Opponent()-game.X].Level, c.Score); len(after.Beaten) > len(past.Beaten) {
 		ladder = after
 		if ladder.IsWhole() {
-			c.Earned = append(c.Earned, Earned{Achievement: WholeLadder, Match: g.Match, At: g.Ended})
+			c.MayEarn = append(c.MayEarn, Earned{Achievement: WholeLadder, Match: g.Match, At: g.Ended})
 		}
 	}
 	c.Effect.Beaten = ladder.Beaten
@@ -123,8 +123,8 @@ func isPerfect(players [2]match.Player) bool {
 	return players[0].Level == "perfect" || players[1].Level == "perfect"
 }
 
-// Unrated is the standing of a member without rated games in a pool.
-func Unrated(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
+// NewStanding is the standing of a member without rated games in a pool.
+func NewStanding(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
 
 // With returns the tally of wins, draws and losses with one more game, whose result is `score`.
 func (t Tally) With(score HalfPoints) Tally {

@@ -123,7 +123,7 @@ func (p Rank) Placed() bool { return p.Tally.Games() >= Placement }
 type Page struct {
 	Places []Rank
 	Total  int  // number of places on the whole board
-	Own    Rank // the reader's place; the zero Place if they have none
+	Own    Rank // the reader's place; the zero Rank if they have none
 	// Climbers is the number of members who have climbed a whole Ladder in the board's server.
 	Climbers int
 }

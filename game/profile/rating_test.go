@@ -257,7 +257,7 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 			}
 			measured++
 			g := profile.FinishedGame{Variant: v, Players: [2]match.Player{match.Person("100"), match.Computer(level)}, Level: r.Value}
-			if g.Count([2]profile.Past{{Standing: profile.Unrated("")}}, 0, false)[0].Verdict == profile.Rated {
+			if g.Count([2]profile.Past{{Standing: profile.NewStanding("")}}, 0, false)[0].Verdict == profile.Rated {
 				counted++
 			} else if level == all[len(all)-1] {
 				t.Errorf("%s: a new member's games against %s do not count", v, level)

@@ -68,7 +68,7 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 				}
 			}
 		}
-		earned, err := l.addAchievements(ctx, c.Member(), c.Earned)
+		earned, err := l.addAchievements(ctx, c.Member(), c.MayEarn)
 		if err != nil {
 			return effects, err
 		}
@@ -164,7 +164,7 @@ func (l ledger) past(ctx context.Context, g profile.FinishedGame, member, oppone
 	}
 	err = l.tx.QueryRowContext(ctx, ratingOf, member, string(pool)).Scan(standingFields(&p.Standing)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		p.Standing, err = profile.Unrated(pool), nil
+		p.Standing, err = profile.NewStanding(pool), nil
 	}
 	return p, err
 }

@@ -72,7 +72,7 @@ func (r *recountedGames) count(rec match.Record, stored profile.MemberResult) {
 func (r *recountedGames) standing(member string, pool profile.Pool, stored profile.MemberResult) profile.Standing {
 	s, ok := r.standings[inPool{member, pool}]
 	if !ok {
-		s = profile.Unrated(pool)
+		s = profile.NewStanding(pool)
 	}
 	if member == match.Anonymous && stored.Verdict == profile.Rated {
 		s.Rating = stored.Opponent

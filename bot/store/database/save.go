@@ -47,7 +47,7 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 			return r, store.ErrVersion
 		}
 		if r.Match.IsCounted() {
-			if r, err = db.withResults(ctx, tx, r, g, before == nil || before[atStatus] != "over"); err != nil {
+			if r, err = db.withResults(ctx, tx, r, g, before != nil && before[atStatus] == "over"); err != nil {
 				return r, err
 			}
 		}
@@ -58,20 +58,20 @@ func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	})
 }
 
-// withResults returns the record of a counted match with its results: the score of the day, the hill record and, if this
-// change ends the match, what its end does for the members, which withResults stores.
+// withResults returns the record of a counted match with its results: the score of the day, the hill record and, unless the
+// stored match was over, what its end does for the members, which withResults stores.
 //
 // Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored match is
 // already over. If two saves end the match at once, the second one fails with ErrVersion, and its transaction is rolled
 // back.
-func (db *DB) withResults(ctx context.Context, tx querier, r match.Record, g profile.FinishedGame, ends bool) (match.Record, error) {
+func (db *DB) withResults(ctx context.Context, tx querier, r match.Record, g profile.FinishedGame, wasOver bool) (match.Record, error) {
 	var err error
 	if r.HeadToHead == (match.HeadToHead{}) {
 		if r.HeadToHead, err = scoreOfDay(ctx, tx, r); err != nil {
 			return r, err
 		}
 	}
-	if ends {
+	if !wasOver {
 		if r.Effects, err = (ledger{tx, db.secret}).enter(ctx, g); err != nil {
 			return r, err
 		}

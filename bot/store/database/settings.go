@@ -14,15 +14,15 @@ type settingsTable[T store.Validator] struct {
 	get, add, replace string
 	// defaults returns the settings of an id. Fields that a stored text lacks come from it.
 	defaults func(id string) T
-	// unset returns the settings of an id without a text; nil if these are the defaults.
-	unset func(ctx context.Context, db *DB, id string) (T, error)
+	// withoutText returns the settings of an id without a text; nil if these are the defaults.
+	withoutText func(ctx context.Context, db *DB, id string) (T, error)
 	// beside changes, in the transaction of a change, the columns that follow from it.
 	beside func(ctx context.Context, tx querier, from, to T) error
 }
 
 var (
 	membersTable = newSettingsTable(settingsTable[match.Member]{
-		defaults: func(id string) match.Member { return match.Member{ID: id} }, unset: newMember, beside: setMemberColumns,
+		defaults: func(id string) match.Member { return match.Member{ID: id} }, withoutText: newMember, beside: setMemberColumns,
 	}, "members")
 	serversTable = newSettingsTable(settingsTable[match.Server]{
 		defaults: func(id string) match.Server { return match.Server{ID: id} }, beside: setServerColumns,
@@ -40,7 +40,7 @@ func newSettingsTable[T store.Validator](t settingsTable[T], name string) settin
 
 // Member returns a member's settings: see store.Store.
 func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
-	m, _, err := settings(ctx, db, membersTable, id)
+	m, _, err := readSettings(ctx, db, membersTable, id)
 	return m, err
 }
 
@@ -64,7 +64,7 @@ func setMemberColumns(ctx context.Context, tx querier, from, to match.Member) er
 
 // Server returns a server's settings: see store.Store.
 func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
-	s, _, err := settings(ctx, db, serversTable, id)
+	s, _, err := readSettings(ctx, db, serversTable, id)
 	return s, err
 }
 
@@ -84,8 +84,8 @@ func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error
 	return err
 }
 
-// settings returns the settings of an id and their text, "" if there is none.
-func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string) (kept T, text string, err error) {
+// readSettings returns the readSettings of an id and their text, "" if there is none.
+func readSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.get, id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -98,8 +98,8 @@ func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T]
 	case err != nil:
 	case text != "":
 		kept, err = store.ReadText(text, kept, "settings of "+id)
-	case t.unset != nil:
-		kept, err = t.unset(ctx, db, id)
+	case t.withoutText != nil:
+		kept, err = t.withoutText(ctx, db, id)
 	}
 	return kept, text, err
 }
@@ -108,7 +108,7 @@ func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T]
 // settings again and retries.
 func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string, change func(*T)) (before, after T, err error) {
 	for {
-		before, stored, err := settings(ctx, db, t, id)
+		before, stored, err := readSettings(ctx, db, t, id)
 		if err != nil {
 			return before, before, err
 		}

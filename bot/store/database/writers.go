@@ -10,13 +10,13 @@ import (
 )
 
 type write struct {
-	do    func(ctx context.Context, tx querier) (any, error)
-	value any // result of do, together with err
+	do    func(ctx context.Context, tx querier) (any, error) // what a caller of inTransaction does
+	value any                                                // result of do, together with err
 	err   error
 	done  chan struct{} // closed when value and err are final, perhaps after the caller has gone
 }
 
-// A writeQueue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
+// A writeQueue passes writes from inTransaction to the writers, which `start` starts. It has no buffer: a write that no writer has begun is dropped
 // when its caller gives up.
 type writeQueue struct {
 	explain func(error) error    // see dialect.explain
