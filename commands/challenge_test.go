@@ -137,9 +137,7 @@ func TestCasual(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "rated")), "### Tic-tac-toe 3×3\n")
 }
 
-// TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched
-// off rated games. It covers the acceptance of a challenge to anyone, the offer and the acceptance of
-// a rematch, a rematch against the computer, and the match of a queued member against the winner.
+// TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched off rated games.
 func TestBothMembersMustWantARatedGame(t *testing.T) {
 	t.Parallel()
 	for name, begin := range map[string]func(t *testing.T, w *world) match.ID{

@@ -23,10 +23,7 @@ const (
 	players  = "700" // a role
 )
 
-// TestPolicy checks the access to every route for all kinds of members, channels and server
-// settings. A route that begins a game needs a channel and a role that the settings allow. A route
-// that changes settings needs the permission to manage the server. A route that runs a tournament
-// needs a permission and an allowed channel. All other routes need nothing.
+// TestPolicy checks the access to every route for all kinds of members, channels and server settings.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	const writes = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads

@@ -1,13 +1,17 @@
 package e2e
 
 import (
+	"context"
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -252,7 +256,18 @@ func TestStrandedGamesFillNoLimit(t *testing.T) {
 		w.says(alice.Uses("/challenge member:@bob"), "@alice challenges 🔵 @bob")
 		w.says(alice.Uses("/classic level:random first:me"), "Tic-tac-toe")
 		w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
-	}, func(_ *bot.Config, d *bot.Deps) { d.Limits.OpenMember, d.Limits.Challenges = 2, 1 })
+	}, func(_ *bot.Config, d *bot.Deps) {
+		d.Limits.OpenMember, d.Limits.Challenges = 2, 1
+		var saved sync.Map // by interaction: each save is lost at first, and made again
+		d.Store = hookedStore{storetest.Memory(t), func(_ context.Context, _ string, about any, call func() error) error {
+			if c, ok := about.(store.Change); ok && c.IdempotencyKey != "" {
+				if _, again := saved.LoadOrStore(c.IdempotencyKey, 0); !again {
+					return errors.New("the connection is lost")
+				}
+			}
+			return call()
+		}}
+	})
 }
 
 func TestAGameAloneGoesOnElsewhere(t *testing.T) {

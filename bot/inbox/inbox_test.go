@@ -95,8 +95,7 @@ func TestDuplicatesAreDropped(t *testing.T) {
 	})
 }
 
-// An interaction without fields that Discord always sends gets one log line at debug level, with
-// its id and type, so that such requests cannot flood the log.
+// Such requests must not flood the log.
 func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	t.Parallel()
 	for payload, want := range map[string]string{
@@ -120,8 +119,7 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	}
 }
 
-// A stale interaction is not handled, but is passed to Reconcile, because an earlier delivery may
-// have been handled. Stale autocompletions are not passed to Reconcile.
+// An earlier delivery of a stale interaction may have been handled, except of an autocompletion.
 func TestWhatIsTooOldIsTended(t *testing.T) {
 	t.Parallel()
 	inWorld(t, func(t *testing.T, w *world) {

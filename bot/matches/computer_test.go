@@ -102,9 +102,7 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 	})
 }
 
-// Another process saves the member's move just before this process can save the same move with the computer's move.
-// The other process then dies before it makes a move. The test checks that this process resumes the turn and makes the
-// computer's move.
+// Another process saves the member's move just before this process can, and dies before it makes the computer's.
 func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -234,8 +234,7 @@ func TestSavingAMessageEnds(t *testing.T) {
 	})
 }
 
-// In a channel where the bot may not edit messages, it does not try to: Discord bans the addresses of bots that make
-// too many refused calls. There, only the answer to a press updates the board.
+// Discord bans the addresses of bots that make too many refused calls.
 func TestNoEditWhereTheBotMayNot(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -287,8 +286,7 @@ func TestOldBoardIsClearedOnce(t *testing.T) {
 	})
 }
 
-// If storing the id of a new live message fails, it is tried again. Otherwise the old message would
-// become the live one again after a restart or a reload.
+// Otherwise the old message would become the live one again after a restart or a reload.
 func TestMessageIsSavedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	for _, shared := range []bool{false, true} {

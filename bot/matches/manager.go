@@ -262,7 +262,9 @@ func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, id
 		stored, err = o.deps.Store.Save(ctx, change) // the idempotency key or the version prevents a second effect
 	}
 	if full := (*match.Full)(nil); errors.As(err, &full) && o.letGo(ctx, full) {
-		stored, err = o.deps.Store.Save(ctx, change)
+		if stored, err = o.deps.Store.Save(ctx, change); isUnknown(ctx, err) {
+			stored, err = o.deps.Store.Save(ctx, change)
+		}
 	}
 	err = o.noteStored(l, stored, err)
 	o.wakeFor(change.Record)
