@@ -3,6 +3,7 @@ package settings
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -40,42 +41,38 @@ func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	return p.configPage(r, s, shown), nil
 }
 
-// A serverSetting reads the value of one setting from a request, and returns a function that stores
-// the value in the settings. Errors: *plan.Refusal.
-type serverSetting func(*plan.Request) (func(*match.Server), error)
+// serverSettings maps the segment of a custom id after /config/ to the function that sets what the button or menu
+// changes. Errors: *plan.Refusal.
+var serverSettings = map[string]func(*plan.Request, *match.Server) error{
+	"channels": func(r *plan.Request, s *match.Server) error { return chooseSome(r, &s.Channels) },
+	"roles":    func(r *plan.Request, s *match.Server) error { return chooseSome(r, &s.Roles) },
+	"daily":    func(r *plan.Request, s *match.Server) error { return chooseOne(r, &s.DailyChannel) },
+	"log":      func(r *plan.Request, s *match.Server) error { return chooseOne(r, &s.LogChannel) },
 
-// serverSettings maps the segment of a custom id after /config/ to the server setting that the button or menu changes.
-var serverSettings = map[string]serverSetting{
-	"channels": listSetting(func(s *match.Server) *[]string { return &s.Channels }),
-	"roles":    listSetting(func(s *match.Server) *[]string { return &s.Roles }),
-	"daily":    singleSetting(func(s *match.Server) *string { return &s.DailyChannel }),
-	"log":      singleSetting(func(s *match.Server) *string { return &s.LogChannel }),
+	"leader_role":   func(r *plan.Request, s *match.Server) error { return chooseOne(r, &s.LeaderRole) },
+	"daily_role":    func(r *plan.Request, s *match.Server) error { return chooseOne(r, &s.DailyRole) },
+	"champion_role": func(r *plan.Request, s *match.Server) error { return chooseOne(r, &s.ChampionRole) },
 
-	"leader_role":   singleSetting(func(s *match.Server) *string { return &s.LeaderRole }),
-	"daily_role":    singleSetting(func(s *match.Server) *string { return &s.DailyRole }),
-	"champion_role": singleSetting(func(s *match.Server) *string { return &s.ChampionRole }),
-
-	"threads":  switchSetting(func(s *match.Server) *bool { return &s.Threads }, true),
-	"rated":    switchSetting(func(s *match.Server) *bool { return &s.Casual }, false),
-	"quiet":    switchSetting(func(s *match.Server) *bool { return &s.Quiet }, true),
-	"style":    chosenSetting(isStyle, func(s *match.Server) *string { return &s.Style }),
-	"language": chosenSetting(isLanguage, func(s *match.Server) *string { return &s.Locale }),
-	"clock": numberSetting(func(s *match.Server, seconds int) bool {
+	"threads":  func(r *plan.Request, s *match.Server) error { return flip(r, &s.Threads, true) },
+	"rated":    func(r *plan.Request, s *match.Server) error { return flip(r, &s.Casual, false) },
+	"quiet":    func(r *plan.Request, s *match.Server) error { return flip(r, &s.Quiet, true) },
+	"style":    func(r *plan.Request, s *match.Server) error { return choose(r, &s.Style, isStyle) },
+	"language": func(r *plan.Request, s *match.Server) error { return choose(r, &s.Locale, isLanguage) },
+	"clock": func(r *plan.Request, s *match.Server) error {
+		seconds := 0
+		err := chooseNumber(r, &seconds, func(n int) bool { return slices.Contains(card.Clocks, time.Duration(n)*time.Second) })
 		s.Clock = time.Duration(seconds) * time.Second
-		return slices.Contains(card.Clocks, s.Clock)
-	}),
-	"hour": numberSetting(func(s *match.Server, hour int) bool {
-		s.DailyHour = hour
-		return 0 <= hour && hour <= 23
-	}),
-	"keep": numberSetting(func(s *match.Server, days int) bool {
-		s.RetentionDays = days
-		return slices.Contains(keepDays, days)
-	}),
-	"season": numberSetting(func(s *match.Server, months int) bool {
-		s.Season = months
-		return months == 0 || slices.Contains(match.Seasons, months)
-	}),
+		return err
+	},
+	"hour": func(r *plan.Request, s *match.Server) error {
+		return chooseNumber(r, &s.DailyHour, func(hour int) bool { return 0 <= hour && hour <= 23 })
+	},
+	"keep": func(r *plan.Request, s *match.Server) error {
+		return chooseNumber(r, &s.RetentionDays, func(days int) bool { return slices.Contains(keepDays, days) })
+	},
+	"season": func(r *plan.Request, s *match.Server) error {
+		return chooseNumber(r, &s.Season, func(months int) bool { return months == 0 || slices.Contains(match.Seasons, months) })
+	},
 }
 
 // ofChannels are the settings whose values are channels. ofAwards are the settings whose values are
@@ -85,57 +82,47 @@ var (
 	ofAwards   = []string{"leader_role", "daily_role", "champion_role"}
 )
 
-// listSetting returns a setting that holds all channels or roles chosen from a menu.
-func listSetting(field func(*match.Server) *[]string) serverSetting {
-	return func(r *plan.Request) (func(*match.Server), error) {
-		ids, err := r.ChosenIDs(card.MaxOptions)
-		return func(s *match.Server) { *field(s) = ids }, err
-	}
+// chooseSome sets a field to all channels or roles chosen from a menu.
+func chooseSome(r *plan.Request, field *[]string) (err error) {
+	*field, err = r.ChosenIDs(card.MaxOptions)
+	return err
 }
 
-// singleSetting returns a setting that holds the one channel or role chosen from a menu, "" if nothing is chosen.
-func singleSetting(field func(*match.Server) *string) serverSetting {
-	return func(r *plan.Request) (func(*match.Server), error) {
-		ids, err := r.ChosenIDs(1)
-		id := ""
-		if len(ids) > 0 {
-			id = ids[0]
-		}
-		return func(s *match.Server) { *field(s) = id }, err
-	}
+// chooseOne sets a field to the one channel or role chosen from a menu, or to "" if nothing is chosen.
+func chooseOne(r *plan.Request, field *string) error {
+	ids, err := r.ChosenIDs(1)
+	*field = strings.Join(ids, "")
+	return err
 }
 
-// numberSetting returns a setting that holds the number chosen from a menu. `set` stores a number and reports whether
-// the menu offers it.
-func numberSetting(set func(*match.Server, int) bool) serverSetting {
-	return func(r *plan.Request) (func(*match.Server), error) {
-		chosen, err := r.Chosen()
-		if err != nil {
-			return nil, err
-		}
-		n, err := strconv.Atoi(chosen)
-		if err != nil || !set(new(match.Server), n) {
-			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
-		}
-		return func(s *match.Server) { set(s, n) }, nil
+// chooseNumber sets a field to the number chosen from a menu.
+func chooseNumber(r *plan.Request, field *int, isOffered func(int) bool) error {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return err
 	}
+	n, err := strconv.Atoi(chosen)
+	if err != nil || !isOffered(n) {
+		return plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	*field = n
+	return nil
 }
 
 // pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses channels of other
 // servers. A role for the bot to give can be chosen only by a member who may manage roles and has the role's
 // permissions.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
-	read := serverSettings[r.Vars["setting"]]
-	if read == nil {
+	set := serverSettings[r.Vars["setting"]]
+	if set == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	change, err := read(r)
-	if err != nil {
+	if err := set(r, new(match.Server)); err != nil {
 		return nil, err
 	}
 	shown := tabOf(serverTabs, r.Vars["setting"])
 	save := plan.ChangeServer{
-		Change: change,
+		Change: func(s *match.Server) { _ = set(r, s) }, // no error: there was none above
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},

@@ -52,58 +52,48 @@ func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	return p.settingsPage(r, m, shown), nil
 }
 
-// A memberSetting reads the value of one setting from a request, and returns a function that stores
-// the value in the settings. Errors: *plan.Refusal.
-type memberSetting func(*plan.Request) (func(*match.Member), error)
-
-// memberSettings maps the segment of a custom id after /settings/ to the member setting that the button or menu
-// changes.
-var memberSettings = map[string]memberSetting{
-	"style":    chosenSetting(isStyle, func(m *match.Member) *string { return &m.Style }),
-	"language": chosenSetting(isLanguage, func(m *match.Member) *string { return &m.Locale }),
-	"words":    chosenSetting(isWords, func(m *match.Member) *string { return &m.Words }),
-	"marks":    chosenSetting(isMark, func(m *match.Member) *string { return &m.Marks }),
-	"keypad": func(r *plan.Request) (func(*match.Member), error) {
-		chosen, err := r.Chosen()
-		keypad := match.Keypad(chosen)
-		switch {
-		case chosen == unset:
-			keypad = match.PhoneKeypad
-		case err == nil && (keypad == match.PhoneKeypad || !keypad.Valid()):
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(m *match.Member) { m.Keypad = keypad }, err
+// memberSettings maps the segment of a custom id after /settings/ to the function that sets what the button or menu
+// changes. Errors: *plan.Refusal.
+var memberSettings = map[string]func(*plan.Request, *match.Member) error{
+	"style":    func(r *plan.Request, m *match.Member) error { return choose(r, &m.Style, isStyle) },
+	"language": func(r *plan.Request, m *match.Member) error { return choose(r, &m.Locale, isLanguage) },
+	"words":    func(r *plan.Request, m *match.Member) error { return choose(r, &m.Words, isWords) },
+	"marks":    func(r *plan.Request, m *match.Member) error { return choose(r, &m.Marks, isMark) },
+	"keypad": func(r *plan.Request, m *match.Member) error {
+		chosen := ""
+		err := choose(r, &chosen, func(_ *plan.Request, chosen string) bool {
+			return match.Keypad(chosen) != match.PhoneKeypad && match.Keypad(chosen).Valid()
+		})
+		m.Keypad = match.Keypad(chosen)
+		return err
 	},
-	"challenges": readChallenges,
-	"away":       readVacation,
-	"blocked": func(r *plan.Request) (func(*match.Member), error) {
+	"challenges": chooseChallengers,
+	"away":       chooseVacation,
+	"blocked": func(r *plan.Request, m *match.Member) error {
 		ids, err := r.ChosenIDs(card.MaxOptions)
-		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
-		return func(m *match.Member) { m.Blocked = ids }, err
+		m.Blocked = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
+		return err
 	},
-	"turn":   switchSetting(func(m *match.Member) *bool { return &m.NoTurnPings }, false),
-	"time":   switchSetting(func(m *match.Member) *bool { return &m.NoReminders }, false),
-	"daily":  switchSetting(func(m *match.Member) *bool { return &m.DailyPings }, true),
-	"rated":  switchSetting(func(m *match.Member) *bool { return &m.Casual }, false),
-	"listed": switchSetting(func(m *match.Member) *bool { return &m.Unlisted }, false),
+	"turn":   func(r *plan.Request, m *match.Member) error { return flip(r, &m.NoTurnPings, false) },
+	"time":   func(r *plan.Request, m *match.Member) error { return flip(r, &m.NoReminders, false) },
+	"daily":  func(r *plan.Request, m *match.Member) error { return flip(r, &m.DailyPings, true) },
+	"rated":  func(r *plan.Request, m *match.Member) error { return flip(r, &m.Casual, false) },
+	"listed": func(r *plan.Request, m *match.Member) error { return flip(r, &m.Unlisted, false) },
 }
 
-// chosenSetting returns a setting that holds the value chosen from a menu, "" for the default.
-func chosenSetting[T any](
-	isOffered func(r *plan.Request, chosen string) bool, field func(*T) *string,
-) func(*plan.Request) (func(*T), error) {
-	return func(r *plan.Request) (func(*T), error) {
-		chosen, err := r.Chosen()
-		switch {
-		case err != nil:
-			return nil, err
-		case chosen == unset:
-			chosen = ""
-		case !isOffered(r, chosen):
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *T) { *field(s) = chosen }, nil
+// choose sets a field to the value chosen from a menu, or to "" for the default.
+func choose(r *plan.Request, field *string, isOffered func(r *plan.Request, chosen string) bool) error {
+	chosen, err := r.Chosen()
+	switch {
+	case err != nil:
+		return err
+	case chosen == unset:
+		chosen = ""
+	case !isOffered(r, chosen):
+		return plan.Refuse(texts.RefuseOldButton)
 	}
+	*field = chosen
+	return nil
 }
 
 func isStyle(_ *plan.Request, chosen string) bool {
@@ -120,35 +110,35 @@ func isLanguage(r *plan.Request, chosen string) bool {
 	return r.Texts.ForLocale(chosen).Code() == chosen
 }
 
-// switchSetting returns a setting that is changed by a button made by switchTo. `field` returns the bool field to
-// change. The field has the value `when` if the switch is on, and the opposite value if it is off.
-func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
-	return func(r *plan.Request) (func(*T), error) {
-		value := r.Vars["value"]
-		if value != "yes" && value != "no" {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *T) { *field(s) = (value == "yes") == when }, nil
+// flip sets a field by a button made by switchTo: to `when` if the switch is on, and else to the opposite.
+func flip(r *plan.Request, field *bool, when bool) error {
+	value := r.Vars["value"]
+	if value != "yes" && value != "no" {
+		return plan.Refuse(texts.RefuseOldButton)
 	}
+	*field = (value == "yes") == when
+	return nil
 }
 
 const backNow = "back"
 
-// readVacation reads how many days the user will be away, from a menu. If the user has pressed the button that ends a
-// vacation, it returns the change that ends the vacation.
-func readVacation(r *plan.Request) (func(*match.Member), error) {
+// chooseVacation sets how many days the user will be away, from a menu. If the user has pressed the button that ends a
+// vacation, it ends the vacation.
+func chooseVacation(r *plan.Request, m *match.Member) error {
 	if r.Vars["value"] == backNow {
-		return func(m *match.Member) { m.ComeBack(r.Now) }, nil
+		m.ComeBack(r.Now)
+		return nil
 	}
 	chosen, err := r.Chosen()
 	if err != nil || chosen == unset {
-		return func(*match.Member) {}, err
+		return err
 	}
 	days, err := strconv.Atoi(chosen)
 	if err != nil || days < 1 || days > match.MaxVacation {
-		return nil, plan.Refuse(texts.RefuseOldButton)
+		return plan.Refuse(texts.RefuseOldButton)
 	}
-	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
+	m.GoAway(days, r.Now)
+	return nil
 }
 
 // Values of the menu in which users choose who may challenge them. The menu also has the value match.FromNobody.
@@ -157,39 +147,35 @@ const (
 	fromThere = "elsewhere"              // only members of another server, chosen earlier
 )
 
-func readChallenges(r *plan.Request) (func(*match.Member), error) {
+func chooseChallengers(r *plan.Request, m *match.Member) error {
 	chosen, err := r.Chosen()
 	to := match.Challengers(chosen)
 	switch {
-	case err != nil:
-		return nil, err
+	case err != nil, chosen == fromThere:
+		return err
 	case chosen == unset:
 		to = match.FromEveryone
-	case chosen == fromThere:
-		return func(*match.Member) {}, nil
 	case chosen == fromHere && r.Place.Guild == "", chosen != fromHere && to != match.FromNobody:
-		return nil, plan.Refuse(texts.RefuseOldButton)
+		return plan.Refuse(texts.RefuseOldButton)
 	}
-	return func(m *match.Member) {
-		m.Challengers, m.ChallengeServer = to, ""
-		if to == match.FromServer {
-			m.ChallengeServer = r.Place.Guild
-		}
-	}, nil
+	m.Challengers, m.ChallengeServer = to, ""
+	if to == match.FromServer {
+		m.ChallengeServer = r.Place.Guild
+	}
+	return nil
 }
 
 // pressSettings changes one setting of the user, and then shows the tab of that setting.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
-	read := memberSettings[r.Vars["setting"]]
-	if read == nil {
+	set := memberSettings[r.Vars["setting"]]
+	if set == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	change, err := read(r)
-	if err != nil {
+	if err := set(r, new(match.Member)); err != nil {
 		return nil, err
 	}
 	return plan.ChangeMember{
-		Change: change,
+		Change: func(m *match.Member) { _ = set(r, m) }, // no error: there was none above
 		Show:   func(m match.Member) plan.Answer { return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])) },
 	}, nil
 }
