@@ -116,8 +116,7 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	return nil
 }
 
-// The table ratings holds each profile.Standing. The table standings does not: it holds the places on leaderboards, see
-// standColumns.
+// The table ratings holds each profile.Standing.
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
 		`best_match, best_member, best_level, best_points, best_at`

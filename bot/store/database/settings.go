@@ -59,7 +59,7 @@ func setMemberColumns(ctx context.Context, tx querier, from, to match.Member) er
 	if from.Unlisted == to.Unlisted {
 		return nil
 	}
-	return execAll(ctx, tx, []string{unlistDaily, unlistStands}, to.ID, flag(to.Unlisted))
+	return execAll(ctx, tx, []string{unlistDaily, unlistPlaces}, to.ID, flag(to.Unlisted))
 }
 
 // Server returns a server's settings: see store.Store.
