@@ -40,7 +40,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 			rows := func(guild string) string {
 				t.Helper()
 				got, err := queried(t, file, `SELECT 'settings ' || count(*) FROM servers WHERE id = '`+guild+`' UNION ALL
-						SELECT 'places ' || count(*) FROM places WHERE guild = '`+guild+`' UNION ALL
+						SELECT 'places ' || count(*) FROM ranks WHERE guild = '`+guild+`' UNION ALL
 						SELECT 'matches ' || count(*) FROM matches WHERE guild = '`+guild+`' UNION ALL
 						SELECT 'results ' || count(*) FROM results WHERE guild = '`+guild+`'`)
 				if err != nil {

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"encoding/json"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -169,43 +168,6 @@ func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duratio
 	}
 	made := time.Duration(n>>22)*time.Millisecond + clock
 	return data.ID, time.Duration(time.Now().UnixMilli())*time.Millisecond - made
-}
-
-const interactionCreate = "INTERACTION_CREATE"
-
-func (s *shard) dispatch(d Dispatch) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.log.Error("event handler panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	arrived, missed, done := time.Now(), "", func() {}
-	s.mu.Lock()
-	if d.Type == "READY" {
-		s.session = newSession(d.Data, s.moved)
-	}
-	session, replayed := s.session, s.up.IsZero() // Discord replays dispatches between RESUME and RESUMED
-	s.mu.Unlock()
-	if session != nil {
-		missed, done = session.track(d)
-	}
-	switch {
-	case missed != "":
-		s.log.Warn("interaction", "id", missed, "outcome", "stale")
-	case d.Type == interactionCreate:
-		s.o.Interaction(s.id, d.Data, arrived, replayed, done)
-		return
-	case d.Type == "READY":
-		s.setUp()
-		s.entered(true)
-		s.o.Observer.Identified()
-		s.log.Info("gateway session started")
-	case d.Type == "RESUMED":
-		s.setUp()
-		s.o.Observer.Resumed()
-		s.log.Info("gateway session resumed", "from another process", session != nil && session.resumed())
-	}
-	done()
 }
 
 func (s *shard) setUp() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -132,6 +133,44 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	s.detour = s.up.IsZero()
 	s.conn, s.up = nil, time.Time{}
 	return end
+}
+
+const interactionCreate = "INTERACTION_CREATE"
+
+// dispatch handles an event of the session: an interaction goes to Options.Interaction.
+func (s *shard) dispatch(d Dispatch) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("event handler panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	arrived, missed, done := time.Now(), "", func() {}
+	s.mu.Lock()
+	if d.Type == "READY" {
+		s.session = newSession(d.Data, s.moved)
+	}
+	session, replayed := s.session, s.up.IsZero() // Discord replays dispatches between RESUME and RESUMED
+	s.mu.Unlock()
+	if session != nil {
+		missed, done = session.track(d)
+	}
+	switch {
+	case missed != "":
+		s.log.Warn("interaction", "id", missed, "outcome", "stale")
+	case d.Type == interactionCreate:
+		s.o.Interaction(s.id, d.Data, arrived, replayed, done)
+		return
+	case d.Type == "READY":
+		s.setUp()
+		s.entered(true)
+		s.o.Observer.Identified()
+		s.log.Info("gateway session started")
+	case d.Type == "RESUMED":
+		s.setUp()
+		s.o.Observer.Resumed()
+		s.log.Info("gateway session resumed", "from another process", session != nil && session.resumed())
+	}
+	done()
 }
 
 func (s *shard) isOurs() bool { return !s.revoked.Load() && s.held() }

@@ -1,5 +1,5 @@
 // Package matches owns every match. It loads the match, lets a plan decide (plan.On), and saves the decision if the
-// match still has the version that was decided on. It then plays the computer's move and shows the result.
+// match still has the version that was decided on. It also plays the computer's move, and shows the result.
 package matches
 
 import (
@@ -74,7 +74,7 @@ type cachedMatch struct {
 	search *search      // the computer's running search, nil for none
 	broken bool         // the last job on the match panicked or could not read it
 
-	unreconciled bool // withMatch must schedule a reconcile; noteAnswer decides that anew
+	unreconciled bool // a save sets it, noteAnswer decides it anew after the answer, and at its end withMatch schedules a reconcile
 	timer        *time.Timer
 	timerAt      time.Time
 
@@ -314,7 +314,7 @@ const (
 	relayPage = 50
 )
 
-// relayed returns the Relayed of a change that ends a match. It compares the match with the other games of each member
+// relayed returns, for X and O, whether the player relayed a level's moves (match.Match.Relays). It compares the match with the other games of each member
 // who did not lose: those that run, and those that ended lately.
 func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err error) {
 	since := m.Changed.Add(-relayLife)

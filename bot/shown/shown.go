@@ -117,7 +117,7 @@ type StepResult struct {
 
 // Next returns the next step that brings Discord closer to the stored match. If there is none, it returns a Step of the
 // kind None and the time at which to call Next again. The zero time means that nothing is left to do before an event,
-// such as a press. nextBoard also returns the steps for the thread.
+// such as a press. nextStored has the board's writes to the store, and nextBoard also the steps for the thread.
 func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }

@@ -58,8 +58,8 @@ func (s TraceSecret) key(kind string, members ...string) string {
 	return hex.EncodeToString(h.Sum(nil)[:keyLength])
 }
 
-// RatedGames returns the key for rated games of two members.
-func (s TraceSecret) RatedGames(a, b string) string { return s.key(traceRated, min(a, b), max(a, b)) }
+// RatedKey returns the key for rated games of two members.
+func (s TraceSecret) RatedKey(a, b string) string { return s.key(traceRated, min(a, b), max(a, b)) }
 
 // Daily returns the key for a member's tries at the puzzle of the day.
 func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, member) }
@@ -111,7 +111,7 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved puzzle.Pro
 			invited[string(m.ID)] = m.Created
 		case !isNamed(x) || !isNamed(o):
 		case m.Status == match.Over && r.Effects[0].After != 0:
-			add(s.RatedGames(x.ID, o.ID), m.Changed, 1)
+			add(s.RatedKey(x.ID, o.ID), m.Changed, 1)
 		case isUnaccepted(m):
 			if m.Status == match.Over && m.Result.Reason != match.Expired && m.Changed.After(now.Add(-DeclinedLife)) {
 				add(s.key(traceDeclined, m.Starter, m.Challenged().ID), m.Changed, 1)

@@ -23,7 +23,7 @@ var endings = map[match.Reason]texts.Key{
 // headline returns the first line of a finished match: the result, or that of the series if the match ends it.
 func (d *drawing) headline() string {
 	winner, over := d.Match.SeriesResult()
-	points := d.Match.Standing().HalfPoints()
+	points := d.Match.SeriesScore().HalfPoints()
 	switch {
 	case over && winner != game.Empty:
 		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]

@@ -9,7 +9,7 @@ import (
 )
 
 func (d *drawing) seriesLine() string {
-	points := d.Match.Standing().HalfPoints()
+	points := d.Match.SeriesScore().HalfPoints()
 	return d.texts.Say("series.game",
 		"Number", texts.Ordinal(d.Match.SeriesGame()), "Games", texts.Ordinal(d.Match.Options.BestOf),
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))

@@ -28,7 +28,8 @@ const (
 	Form                       // submitted a form
 )
 
-// A Request is one interaction after decoding and validation.
+// A Request is one interaction. The inbox decodes it; Commands.Route sets Texts, Tiles, Vars, Match, Version and Tournament;
+// the executor sets Read, Now, Server, ServerErr, Language and Place.Locale before it calls the handler.
 type Request struct {
 	ID   string // the interaction's id, used as the idempotency key
 	App  string // the application's id, which is also the bot's user id

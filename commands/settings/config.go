@@ -122,7 +122,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	}
 	shown := tabOf(serverTabs, r.Vars["setting"])
 	save := plan.ChangeServer{
-		Change: func(s *match.Server) { _ = set(r, s) }, // no error: there was none above
+		Change: func(s *match.Server) { _ = set(r, s) },
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},

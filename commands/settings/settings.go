@@ -165,7 +165,8 @@ func chooseChallengers(r *plan.Request, m *match.Member) error {
 	return nil
 }
 
-// pressSettings changes one setting of the user, and then shows the tab of that setting.
+// pressSettings changes one setting of the user, and then shows the tab of that setting. The setting's function is called
+// twice: on an empty member for its refusal, and on the stored member.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	set := memberSettings[r.Vars["setting"]]
 	if set == nil {
@@ -175,7 +176,7 @@ func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return plan.ChangeMember{
-		Change: func(m *match.Member) { _ = set(r, m) }, // no error: there was none above
+		Change: func(m *match.Member) { _ = set(r, m) },
 		Show:   func(m match.Member) plan.Answer { return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])) },
 	}, nil
 }

@@ -74,7 +74,7 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 		if m.Side(member) == game.Empty {
 			return Match{}, ErrNotYours
 		}
-		s := m.Standing()
+		s := m.SeriesScore()
 		next.Starter, next.Players = m.Starter, [2]Player{m.Players[1], m.Players[0]}
 		next.Before = HeadToHead{Wins: [2]int{s.Wins[1], s.Wins[0]}, Draws: s.Draws}
 	} else {
@@ -171,8 +171,8 @@ func (m Match) SeriesGame() int {
 	return m.Before.games() + 1
 }
 
-// Standing returns the score of the series, including this game if it is over and counts.
-func (m Match) Standing() HeadToHead {
+// SeriesScore returns the score of the series, including this game if it is over and counts.
+func (m Match) SeriesScore() HeadToHead {
 	s := m.Before
 	switch winner := m.Result.Winner; {
 	case !m.Result.Decided():
@@ -194,7 +194,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	case !m.Result.Decided():
 		return game.Empty, true
 	}
-	return m.Standing().decides(m.Options.BestOf)
+	return m.SeriesScore().decides(m.Options.BestOf)
 }
 
 // decides reports whether the score s decides a series of `of` games. `winner` is Empty if it is drawn or still open.

@@ -64,7 +64,7 @@ func TestRandomSeries(t *testing.T) {
 				}
 			}
 			sound(t, m)
-			got := m.Standing().HalfPoints()
+			got := m.SeriesScore().HalfPoints()
 			if got != [2]int{points[m.Players[0].ID], points[m.Players[1].ID]} {
 				t.Fatalf("life %d: %v of %v, want %v", n, got, m.Players, points)
 			}

@@ -31,7 +31,8 @@ type FinishedGame struct {
 	Ended     time.Time
 }
 
-// GameOf returns the game of a match, which must be counted (match.Match.IsCounted). `relayed` is its Relayed.
+// GameOf returns the game of a match, which must be counted (match.Match.IsCounted). `relayed` says for X
+// and O whether the player relayed a level's moves.
 func GameOf(r match.Record, relayed [2]bool) FinishedGame {
 	m := r.Match
 	g := FinishedGame{

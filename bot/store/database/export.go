@@ -11,7 +11,7 @@ import (
 
 var (
 	allTalliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1`
-	boardsOf     = `SELECT pool, guild, away FROM places WHERE member = $1`
+	boardsOf     = `SELECT pool, guild, away FROM ranks WHERE member = $1`
 	// resultsOf reads a member's results. It finds them by the ids of the member's matches, because the indexes of the
 	// results by member have only rated games.
 	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,

@@ -143,7 +143,7 @@ var forgetBy = []string{
 }
 
 var forgetOwn = []string{
-	leavePlaces,
+	leaveRanks,
 	`DELETE FROM tallies WHERE member = $1`,
 	`DELETE FROM ratings WHERE member = $1`,
 	`DELETE FROM achievements WHERE member = $1`,

@@ -35,7 +35,7 @@ var forgetGuildOwn = []string{
 	rowsOfGuild("daily_tables", "guild", "day, member"),
 	rowsOfGuild("daily_days", "guild", "day"),
 	rowsOfGuild("wearers", "guild", "role, member"),
-	rowsOfGuild("places", "guild", "member, pool"),
+	rowsOfGuild("ranks", "guild", "member, pool"),
 	`DELETE FROM tournament_members WHERE (member, tournament) IN (SELECT m.member, m.tournament
 		FROM tournament_members m JOIN tournaments t ON t.id = m.tournament WHERE t.guild = $1 LIMIT $2)`,
 	rowsOfGuild("tournaments", "guild", "id"),

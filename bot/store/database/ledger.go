@@ -44,7 +44,7 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 			return effects, err
 		}
 		var deleted int
-		deleted, err = countRows(ctx, l.tx, countTraces, l.secret.RatedGames(members[0], members[1]), g.Day().UnixMilli()) // see store.Trace
+		deleted, err = countRows(ctx, l.tx, countTraces, l.secret.RatedKey(members[0], members[1]), g.Day().UnixMilli()) // see store.Trace
 		today += deleted
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 				return effects, err
 			}
 			if c.Standing.Pool.Ranks() {
-				if err := l.setPlaces(ctx, c.Member(), g.Guild, c.Standing); err != nil {
+				if err := l.setRanks(ctx, c.Member(), g.Guild, c.Standing); err != nil {
 					return effects, err
 				}
 			}

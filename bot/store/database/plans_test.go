@@ -12,7 +12,7 @@ import (
 )
 
 // tables are the tables that grow with games and members.
-var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "places", "members", "reviews", "servers", "puzzlers",
+var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "ranks", "members", "reviews", "servers", "puzzlers",
 	"puzzle_ratings", "dailies", "daily_tables", "daily_days", "wearers", "traces"}
 
 // condition finds a comparison of a column with a constant in the condition of an index.

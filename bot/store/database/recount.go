@@ -86,7 +86,7 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
 	if write { // the lock must come before the first read, which determines the snapshot
-		begin += `; LOCK TABLE results, ratings, tallies, places IN EXCLUSIVE MODE`
+		begin += `; LOCK TABLE results, ratings, tallies, ranks IN EXCLUSIVE MODE`
 	}
 	if db.dialect.lock != "" { // not SQLite, opened by OpenReading
 		if _, err := tx.ExecContext(ctx, begin); err != nil {

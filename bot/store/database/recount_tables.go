@@ -20,7 +20,7 @@ func (r *recounting) tables(ctx context.Context) error {
 		err = rows.Scan(&at[0], &at[1], &at[2])
 		away[at] = true
 		return at, err
-	}, `SELECT member, pool, guild FROM places WHERE away = 1`)
+	}, `SELECT member, pool, guild FROM ranks WHERE away = 1`)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (r *recounting) tables(ctx context.Context) error {
 	return errors.Join(
 		r.compare(ctx, "ratings", `member, `+ratingColumns, 2, ratings),
 		r.compare(ctx, "tallies", `member, kind, variant, key, wins, draws, losses`, 4, tallies),
-		r.compare(ctx, "places", placeColumns, 3, places),
+		r.compare(ctx, "ranks", rankColumns, 3, places),
 	)
 }
 

@@ -176,9 +176,9 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			{`INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES ('200', 'against', '', '999', 1, 0, 0)`, 1},
 			{`DELETE FROM tallies WHERE member = '300' AND kind = 'all'`, 1},
 			{`DELETE FROM ratings WHERE member = '300' AND pool = 'ultimate'`, 1},
-			{`UPDATE places SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 1},
-			{`DELETE FROM places WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 1},
-			{`UPDATE places SET unlisted = 1 - unlisted WHERE member IN ('300', '400') AND pool = 'ultimate' AND guild = ''`, 2},
+			{`UPDATE ranks SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 1},
+			{`DELETE FROM ranks WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 1},
+			{`UPDATE ranks SET unlisted = 1 - unlisted WHERE member IN ('300', '400') AND pool = 'ultimate' AND guild = ''`, 2},
 			{`UPDATE results SET pool = 'other' WHERE seq IN (SELECT min(seq) FROM results)`, 1},
 			{`UPDATE results SET new_value = new_value + 1 WHERE seq IN (SELECT max(seq) FROM results WHERE verdict = 'rated')`, 1},
 			{`UPDATE matches SET record = replace(record, '"after":', '"after":1') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
@@ -226,7 +226,7 @@ func dump(ctx context.Context, db *database.DB) (all []string, err error) {
 	for _, query := range []string{
 		`SELECT member || pool || value || ' ' || deviation || ' ' || volatility || ' ' || since || ' ' || wins || ' ' || streak || best_match FROM ratings ORDER BY 1`,
 		`SELECT member || kind || variant || key || wins || ' ' || draws || ' ' || losses FROM tallies ORDER BY 1`,
-		`SELECT member || pool || guild || ' ' || value || ' ' || last || ' ' || away || unlisted FROM places ORDER BY 1`,
+		`SELECT member || pool || guild || ' ' || value || ' ' || last || ' ' || away || unlisted FROM ranks ORDER BY 1`,
 		`SELECT match_id || side || member || new_value || verdict || game_key FROM results ORDER BY 1`,
 		`SELECT id || record FROM matches ORDER BY 1`,
 	} {

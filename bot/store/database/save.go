@@ -17,45 +17,50 @@ import (
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
 	return inTransaction(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
-		r, g := c.Record, profile.FinishedGame{}
-		if c.IdempotencyKey != "" {
-			if err := saveKey(ctx, tx, c.IdempotencyKey, r.Match.ID); err != nil {
-				return r, err
-			}
-		}
-		if r.Match.IsCounted() {
-			g = profile.GameOf(r, c.Relayed)
-			if err := db.lockMembers(ctx, tx, g.Members()); err != nil {
-				return r, err
-			}
-		}
-		before, text, err := loadRow(ctx, tx, r.Match.ID)
-		if err != nil {
+		return db.saveIn(ctx, tx, c)
+	})
+}
+
+// saveIn stores a match in a transaction. It may run several times.
+func (db *DB) saveIn(ctx context.Context, tx querier, c store.Change) (match.Record, error) {
+	r, g := c.Record, profile.FinishedGame{}
+	if c.IdempotencyKey != "" {
+		if err := saveKey(ctx, tx, c.IdempotencyKey, r.Match.ID); err != nil {
 			return r, err
 		}
-		if c.Expected == 0 || before != nil && before[atVersion] == int64(c.Expected) && before[atStatus] == "challenge" {
-			if err := db.checkCaps(ctx, tx, c); err != nil {
-				return r, err
-			}
+	}
+	if r.Match.IsCounted() {
+		g = profile.GameOf(r, c.Relayed)
+		if err := db.lockMembers(ctx, tx, g.Members()); err != nil {
+			return r, err
 		}
-		switch {
-		case c.Expected == 0 && before != nil:
-			return r, store.ErrExists
-		case c.Expected > 0 && before == nil:
-			return r, store.ErrNotFound
-		case c.Expected > 0 && before[atVersion] != int64(c.Expected):
-			return r, store.ErrVersion
+	}
+	before, text, err := loadRow(ctx, tx, r.Match.ID)
+	if err != nil {
+		return r, err
+	}
+	if c.Expected == 0 || before != nil && before[atVersion] == int64(c.Expected) && before[atStatus] == "challenge" {
+		if err := db.checkCaps(ctx, tx, c); err != nil {
+			return r, err
 		}
-		if r.Match.IsCounted() {
-			if r, err = db.withResults(ctx, tx, r, g, before != nil && before[atStatus] == "over"); err != nil {
-				return r, err
-			}
+	}
+	switch {
+	case c.Expected == 0 && before != nil:
+		return r, store.ErrExists
+	case c.Expected > 0 && before == nil:
+		return r, store.ErrNotFound
+	case c.Expected > 0 && before[atVersion] != int64(c.Expected):
+		return r, store.ErrVersion
+	}
+	if r.Match.IsCounted() {
+		if r, err = db.withResults(ctx, tx, r, g, before != nil && before[atStatus] == "over"); err != nil {
+			return r, err
 		}
-		if before == nil {
-			return r, insert(ctx, tx, r)
-		}
-		return replaceMatch(ctx, tx, before, text, r)
-	})
+	}
+	if before == nil {
+		return r, insert(ctx, tx, r)
+	}
+	return replaceMatch(ctx, tx, before, text, r)
 }
 
 // withResults returns the record of a counted match with its results: the score of the day, the hill record and, unless the

@@ -59,7 +59,7 @@ func setMemberColumns(ctx context.Context, tx querier, from, to match.Member) er
 	if from.Unlisted == to.Unlisted {
 		return nil
 	}
-	return execAll(ctx, tx, []string{unlistDaily, unlistPlaces}, to.ID, flag(to.Unlisted))
+	return execAll(ctx, tx, []string{unlistDaily, unlistRanks}, to.ID, flag(to.Unlisted))
 }
 
 // Server returns a server's settings: see store.Store.
@@ -84,7 +84,7 @@ func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error
 	return err
 }
 
-// readSettings returns the readSettings of an id and their text, "" if there is none.
+// readSettings returns the settings of an id and their text, "" if there is none.
 func readSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable[T], id string) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.get, id).Scan(&text)

@@ -229,7 +229,7 @@ func TestFortyDaysInTwoProcesses(t *testing.T) {
 func TestForgettingWhileAGameIsCounted(t *testing.T) {
 	t.Parallel()
 	const alice, bob, carol = "100", "200", "300"
-	race(t, "INTO places", database.ForgetBest, func(db *database.DB) error {
+	race(t, "INTO ranks", database.ForgetBest, func(db *database.DB) error {
 		_, err := db.Save(context.Background(), ended("d", bob, carol, noon.Add(time.Hour)))
 		return err
 	}, func(db *database.DB) error {
@@ -249,7 +249,7 @@ func TestARemovedServersRowsGoInParts(t *testing.T) {
 	db := open(t, storetest.SQLite(t))
 	const fill = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500) `
 	for _, insert := range []string{
-		`INSERT INTO places (member, pool, guild, value, doubt, last, away, unlisted) SELECT CAST(n AS TEXT), 'ultimate', '7', n, 0, 1, 0, 0 FROM numbers`,
+		`INSERT INTO ranks (member, pool, guild, value, doubt, last, away, unlisted) SELECT CAST(n AS TEXT), 'ultimate', '7', n, 0, 1, 0, 0 FROM numbers`,
 		`INSERT INTO daily_tables (guild, day, member, unlisted) SELECT '7', 1, CAST(n AS TEXT), 0 FROM numbers`,
 		`INSERT INTO daily_days (guild, day) SELECT '7', n FROM numbers`,
 		`INSERT INTO wearers (guild, role, member, state, since) SELECT '7', '5', CAST(n AS TEXT), 'worn', 1 FROM numbers`,
@@ -282,7 +282,7 @@ func TestARemovedServersRowsGoInParts(t *testing.T) {
 	if _, err := outer.ForgetGuild(t.Context(), "7", 10); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"places", "daily_tables", "daily_days", "wearers", "tournaments", "tournament_members"} {
+	for _, table := range []string{"ranks", "daily_tables", "daily_days", "wearers", "tournaments", "tournament_members"} {
 		if left, err := db.Texts(t.Context(), `SELECT '1' FROM `+table); err != nil || len(left) > 0 {
 			t.Errorf("%d rows of %s are left, %v", len(left), table, err)
 		}

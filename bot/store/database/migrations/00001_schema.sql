@@ -203,7 +203,7 @@ CREATE INDEX achievements_name ON achievements (name, member);
 
 -- The leaderboards: a row for each server in which a member has played a rated game of the pool,
 -- and one with guild '' for all servers. All rows of a member and pool have the same rating.
-CREATE TABLE places (
+CREATE TABLE ranks (
     member      TEXT   NOT NULL,  -- the member
     pool        TEXT   NOT NULL,  -- the pool of ratings
     guild       TEXT   NOT NULL,  -- the server, '' for all
@@ -214,9 +214,9 @@ CREATE TABLE places (
     unlisted    BIGINT NOT NULL,  -- flag: the member does not want to be listed
     PRIMARY KEY (member, pool, guild)
 ) WITHOUT ROWID;
-CREATE INDEX places_ranked ON places (guild, pool, doubt, value DESC, member) WHERE away = 0 AND unlisted = 0;
-CREATE INDEX places_guild  ON places (guild) WHERE guild <> '';
-CREATE INDEX places_recent ON places (guild, pool, last, doubt, value, member) WHERE away = 0 AND unlisted = 0;
+CREATE INDEX ranks_in_order ON ranks (guild, pool, doubt, value DESC, member) WHERE away = 0 AND unlisted = 0;
+CREATE INDEX ranks_guild    ON ranks (guild) WHERE guild <> '';
+CREATE INDEX ranks_recent   ON ranks (guild, pool, last, doubt, value, member) WHERE away = 0 AND unlisted = 0;
 
 -- Tournaments: tournament.Record.
 CREATE TABLE tournaments (

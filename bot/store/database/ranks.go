@@ -7,29 +7,29 @@ import (
 	"noughts/game/profile"
 )
 
-// placeColumns are the columns of the table places, which has the members' places on leaderboards. A row is a place
+// rankColumns are the columns of the table ranks, which has the members' places on leaderboards. A row is a place
 // only if the member has not left the guild and is not unlisted.
-const placeColumns = `member, pool, guild, value, doubt, last, away, unlisted`
+const rankColumns = `member, pool, guild, value, doubt, last, away, unlisted`
 
 const (
-	guildsInPool = `SELECT guild FROM places WHERE member = $1 AND pool = $2`
-	movePlaces   = `UPDATE places SET value = $3, doubt = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
-	addPlace     = `INSERT INTO places (` + placeColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
-	unlistPlaces = `UPDATE places SET unlisted = $2 WHERE member = $1`
-	leavePlaces  = `DELETE FROM places WHERE member = $1`
+	guildsInPool = `SELECT guild FROM ranks WHERE member = $1 AND pool = $2`
+	moveRanks    = `UPDATE ranks SET value = $3, doubt = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
+	addRank      = `INSERT INTO ranks (` + rankColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+	unlistRanks  = `UPDATE ranks SET unlisted = $2 WHERE member = $1`
+	leaveRanks   = `DELETE FROM ranks WHERE member = $1`
 )
 
-var noteLeft = `UPDATE places SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
+var noteLeft = `UPDATE ranks SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
 
-// setPlaces stores a member's places on the leaderboards of a pool after a rated game in a guild.
-func (l ledger) setPlaces(ctx context.Context, member, guild string, s profile.Standing) error {
+// setRanks stores a member's places on the leaderboards of a pool after a rated game in a guild.
+func (l ledger) setRanks(ctx context.Context, member, guild string, s profile.Standing) error {
 	before, err := list(ctx, l.tx, scanColumn[string], guildsInPool, member, string(s.Pool))
 	if err != nil {
 		return err
 	}
 	value, doubt, last := s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli()
 	if len(before) > 0 {
-		if _, err := l.tx.ExecContext(ctx, movePlaces, member, string(s.Pool), value, doubt, last, guild); err != nil {
+		if _, err := l.tx.ExecContext(ctx, moveRanks, member, string(s.Pool), value, doubt, last, guild); err != nil {
 			return err
 		}
 	}
@@ -41,7 +41,7 @@ func (l ledger) setPlaces(ctx context.Context, member, guild string, s profile.S
 		if err != nil {
 			return err
 		}
-		if _, err := l.tx.ExecContext(ctx, addPlace, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
+		if _, err := l.tx.ExecContext(ctx, addRank, member, string(s.Pool), in, value, doubt, last, 0, unlisted); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 }
 
 // listed is the condition for the places of a leaderboard. Indexes have the same condition.
-const listed = ` FROM places WHERE guild = $1 AND pool = $2 AND away = 0 AND unlisted = 0`
+const listed = ` FROM ranks WHERE guild = $1 AND pool = $2 AND away = 0 AND unlisted = 0`
 
 // A boardQuery has the queries for a page of a leaderboard, and for two numbers: of all places, and of those before the
 // place with doubt $3, value $4 and member $5. Counting 200,000 places takes 55 ms.
@@ -93,7 +93,7 @@ const climbers = `SELECT count(*) FROM achievements a JOIN results r ON r.match_
 	WHERE a.name = 'whole_ladder' AND r.guild = $1`
 
 const season = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
-	JOIN places s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
+	JOIN ranks s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
 	WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
 	GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
 
