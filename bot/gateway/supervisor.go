@@ -36,9 +36,9 @@ type Options struct {
 	// Leases shares the shards (see Share) and the identify turns with other processes. If nil,
 	// there are no other processes.
 	Leases Leases
-	// Interaction handles an interaction from a shard; it is Inbox.Receive. It must return at once and must not keep `data`. `replayed` is set
-	// if Discord has sent it after a RESUME, so that it may be old. Interaction calls `done` when Discord need not
-	// deliver the interaction again even if this process crashes.
+	// Interaction handles an interaction from a shard; it is Inbox.Receive. It must return at once and must not keep
+	// `data`. `replayed` is set if Discord has sent it after a RESUME, so that it may be old. Interaction calls `done`
+	// when Discord need not deliver the interaction again even if this process crashes.
 	Interaction func(shard int, data []byte, arrived time.Time, replayed bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.
 	ClockLead func() time.Duration

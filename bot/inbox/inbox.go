@@ -110,8 +110,8 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 const noShard = -1
 
 // Receive handles an interaction from a gateway shard. It returns at once and does not keep `raw`. `replayed` is set
-// for an interaction that Discord has sent after a gap: its delay says nothing about the clocks. The inbox calls `done` when
-// Discord need not deliver the interaction again even if this process crashes. A closed inbox never calls `done`.
+// for an interaction that Discord has sent after a gap: its delay says nothing about the clocks. The inbox calls `done`
+// when Discord need not deliver the interaction again even if this process crashes. A closed inbox never calls `done`.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, replayed bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, replayed: replayed, done: done}, raw)
 }

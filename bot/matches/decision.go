@@ -174,7 +174,7 @@ func (t *task) showAgain(l *cachedMatch, id match.ID) {
 
 func (t *task) vote(ctx context.Context, l *cachedMatch, v match.Vote) error {
 	stored, err := t.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
-	if isUnknown(ctx, err) {
+	if store.IsWorthAnother(ctx, err) {
 		stored, err = t.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
 	}
 	if err = t.noteStored(l, stored, err); err == nil {

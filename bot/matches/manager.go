@@ -74,7 +74,9 @@ type cachedMatch struct {
 	search *search      // the computer's running search, nil for none
 	broken bool         // the last job on the match panicked or could not read it
 
-	unreconciled bool // a save sets it, noteAnswer decides it anew after the answer, and at its end withMatch schedules a reconcile
+	// unreconciled is set by a save and decided anew by noteAnswer. If it is set at the end of withMatch, a reconcile is
+	// scheduled.
+	unreconciled bool
 	timer        *time.Timer
 	timerAt      time.Time
 
@@ -241,7 +243,8 @@ func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	return f
 }
 
-// save saves the next version of a match. `idempotencyKey` is the id of the interaction, or "". Errors: store.ErrVersion, *store.Done, *match.Full, and those of load.
+// save saves the next version of a match. `idempotencyKey` is the id of the interaction, or "". Errors:
+// store.ErrVersion, *store.Done, *match.Full, and those of load.
 func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, idempotencyKey string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
@@ -258,11 +261,11 @@ func (o *Manager) save(ctx context.Context, l *cachedMatch, next match.Match, id
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	stored, err := o.deps.Store.Save(ctx, change)
-	if isUnknown(ctx, err) {
-		stored, err = o.deps.Store.Save(ctx, change) // the idempotency key or the version prevents a second effect
+	if store.IsWorthAnother(ctx, err) {
+		stored, err = o.deps.Store.Save(ctx, change)
 	}
 	if full := (*match.Full)(nil); errors.As(err, &full) && o.letGo(ctx, full) {
-		if stored, err = o.deps.Store.Save(ctx, change); isUnknown(ctx, err) {
+		if stored, err = o.deps.Store.Save(ctx, change); store.IsWorthAnother(ctx, err) {
 			stored, err = o.deps.Store.Save(ctx, change)
 		}
 	}
@@ -282,11 +285,6 @@ func (o *Manager) saveUnasked(ctx context.Context, l *cachedMatch, next match.Ma
 		l.unreconciled = true
 	}
 	return err
-}
-
-// isUnknown reports whether a change may or may not have been stored, and there is time to try again.
-func isUnknown(ctx context.Context, err error) bool {
-	return err != nil && !store.IsAnswer(err) && ctx.Err() == nil
 }
 
 // noteStored notes the record that the store has after a change, or the error of the change. Errors: those of
@@ -314,8 +312,8 @@ const (
 	relayPage = 50
 )
 
-// relayed returns, for X and O, whether the player relayed a level's moves (match.Match.Relays). It compares the match with the other games of each member
-// who did not lose: those that run, and those that ended lately.
+// relayed returns, for X and O, whether the player relayed a level's moves (match.Match.Relays). It compares the match
+// with the other games of each member who did not lose: those that run, and those that ended lately.
 func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err error) {
 	since := m.Changed.Add(-relayLife)
 	for i, p := range m.Players {

@@ -73,7 +73,7 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 		change.Rate = &store.PuzzleRate{Start: d.Rate.Start, Solved: d.Rate.Solved, At: now}
 	}
 	saved, err := t.deps.Store.SaveSolving(ctx, change)
-	if err != nil && !store.IsAnswer(err) && ctx.Err() == nil {
+	if store.IsWorthAnother(ctx, err) {
 		saved, err = t.deps.Store.SaveSolving(ctx, change)
 	}
 	return saved, err

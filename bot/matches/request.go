@@ -80,7 +80,7 @@ type Executor struct {
 type task struct {
 	*Executor
 	Request   *plan.Request
-	handle    plan.Handler
+	Handle    plan.Handler
 	To        Responder
 	key       string // the key of the job that runs the task
 	handOvers int
@@ -92,7 +92,7 @@ type task struct {
 
 // Submit queues a request for its handler under its key. It returns false if there is no room for it.
 func (e *Executor) Submit(key string, r *plan.Request, handle plan.Handler, to Responder) bool {
-	t := &task{Executor: e, Request: r, handle: handle, To: to, key: key}
+	t := &task{Executor: e, Request: r, Handle: handle, To: to, key: key}
 	r.Read = reader{t}
 	return e.queue.Submit(key, t.run)
 }
@@ -124,7 +124,7 @@ func (t *task) run() {
 	default:
 		t.completeRequest()
 		if t.To.Begin() {
-			t.follow(t.handle(t.Request))
+			t.follow(t.Handle(t.Request))
 		}
 	}
 }

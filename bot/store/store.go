@@ -116,9 +116,9 @@ type Store interface {
 	Waiting(ctx context.Context, before time.Time, after match.Cursor, limit int) ([]match.Cursor, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// ChangeMember changes the settings of a member, and returns those before and after the change. Concurrent changes are not lost: the
-	// function `change` may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt,
-	// and those of Validate for the changed settings, which are not stored then.
+	// ChangeMember changes the settings of a member, and returns those before and after the change. Concurrent changes are
+	// not lost: the function `change` may be called several times, so it should only set fields of its argument. Errors:
+	// ErrCorrupt, and those of Validate for the changed settings, which are not stored then.
 	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (before, after match.Member, err error)
 	// Server returns the settings of a server, as Member does.
 	Server(ctx context.Context, id string) (match.Server, error)
@@ -177,6 +177,10 @@ var ErrExists = errors.New("store: match already exists")
 
 // ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
+
+// IsWorthAnother reports whether a change should be made again: it is unknown whether it was made, and there is time. The
+// idempotency key or the version of a change prevents a second effect.
+func IsWorthAnother(ctx context.Context, err error) bool { return !IsAnswer(err) && ctx.Err() == nil }
 
 // IsAnswer reports whether err is an answer of the store: nil, or an error such as ErrVersion or *Done that says why
 // nothing was changed. After any other error it is unknown whether anything was changed.

@@ -232,7 +232,7 @@ func newer(a, b string) bool {
 // errors of the store.
 func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
 	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
-	if err != nil && !store.IsAnswer(err) && ctx.Err() == nil {
+	if store.IsWorthAnother(ctx, err) {
 		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
 	}
 	if due, ok := rec.Due(); ok { // even if it is not certain that the record was stored

@@ -62,7 +62,7 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-// mayEarn returns the MayEarn of a game, but for the ladder's. All other fields of c must be set.
+// mayEarn returns the MayEarn of a game, but for the ladder's. It reads the other fields of c except Effect.
 func (c Counted) mayEarn(g FinishedGame, past Past) []Earned {
 	side, person := c.Side-game.X, !g.AgainstComputer()
 	if !person && (g.TakenBack || g.Casual) || g.Hinted[side] || g.Relayed[side] {

@@ -123,7 +123,7 @@ func isPerfect(players [2]match.Player) bool {
 	return players[0].Level == "perfect" || players[1].Level == "perfect"
 }
 
-// NewStanding is the standing of a member without rated games in a pool.
+// NewStanding returns the standing of a member without rated games in a pool.
 func NewStanding(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
 
 // With returns the tally of wins, draws and losses with one more game, whose result is `score`.

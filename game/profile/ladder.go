@@ -35,7 +35,7 @@ func LadderOf(v game.Variant) (Ladder, bool) {
 func (l Ladder) Rungs() []string { return ai.Levels(l.Of) }
 
 // Beats reports whether a score beats a level: a win, and on classic boards a draw with the strongest level, which hardly ever
-// loses there. That of boards with full lines has another name: a draw with it is easy.
+// loses there. The strongest level of boards with full lines has another name, so that an easy draw with it does not count.
 func (l Ladder) Beats(level string, score HalfPoints) bool {
 	rungs := l.Rungs()
 	return score == Win || score == Draw && l.Of.Kind == game.Classic(3).Kind && len(rungs) > 0 && level == rungs[len(rungs)-1]

@@ -48,8 +48,8 @@ func PoolOf(v game.Variant) Pool {
 	return LargerClassic
 }
 
-// PoolFor returns the pool for games between members or against the computer, "" if these have no ratings. Those with vanishing
-// marks have none, because the first player wins within 13 plies by force.
+// PoolFor returns the pool for games between members or against the computer, "" if these have no ratings. Those with
+// vanishing marks have none, because the first player wins within 13 plies by force.
 func PoolFor(v game.Variant, computer bool) Pool {
 	switch pool := PoolOf(v); {
 	case v == rules.Vanishing:

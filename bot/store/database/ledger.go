@@ -85,9 +85,6 @@ func (l ledger) enter(ctx context.Context, g profile.FinishedGame) (effects [2]m
 // transaction locks all these members at once, before its first write except that of the idempotency key. So all
 // transactions take their locks in the same order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
-	if db.dialect.lock == "" { // SQLite has one writer
-		return nil
-	}
 	names := make([]string, len(members))
 	for i, member := range members {
 		names[i] = "rating/" + member
@@ -116,7 +113,7 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	return nil
 }
 
-// The table ratings holds each profile.Standing.
+// The table ratings has a row for each profile.Standing.
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
 		`best_match, best_member, best_level, best_points, best_at`

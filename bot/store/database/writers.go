@@ -16,8 +16,8 @@ type write struct {
 	done  chan struct{} // closed when value and err are final, perhaps after the caller has gone
 }
 
-// A writeQueue passes writes from inTransaction to the writers, which `start` starts. It has no buffer: a write that no writer has begun is dropped
-// when its caller gives up.
+// A writeQueue passes writes from inTransaction to the writers, which `start` starts. It has no buffer: a write that no
+// writer has begun is dropped when its caller gives up.
 type writeQueue struct {
 	explain func(error) error    // see dialect.explain
 	atOnce  func([]*write) error // makes changes in place of the writers, or nil: see openMemory
@@ -81,9 +81,9 @@ func (q *writeQueue) run(batch []*write, carryOut func([]*write) error) {
 	}
 }
 
-// inTransaction queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
-// or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's. It
-// must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx.Err().
+// inTransaction queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its
+// own, or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's.
+// It must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx.Err().
 func inTransaction[T any](ctx context.Context, q *writeQueue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
